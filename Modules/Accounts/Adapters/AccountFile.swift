@@ -13,31 +13,32 @@ extension AccountStorage {
     package static func file(
         _ path: @escaping @Sendable () throws -> String, isDryRun: Bool, seen: FileCache = FileCache()
     ) -> AccountStorage {
-        let file: @Sendable () throws -> AccountFile = { AccountFile(path: try path(), seen: seen) }
+        let file: @Sendable () throws -> AccountFile = { AccountFile(path: try path(), cache: seen) }
         guard !isDryRun else {
-            let unsaved = AccountStorage.memory()
+            let memory = AccountStorage.memory()
             return AccountStorage(
-                load: { try unsaved.load() ?? file().load() }, save: unsaved.save, forget: unsaved.forget)
+                load: { try memory.load() ?? file().load() }, save: memory.save, forget: memory.forget)
         }
         return AccountStorage(
             load: { try file().load() }, save: { try file().save($0) }, forget: { try file().forget() })
     }
 }
 
+/// The account of this device as a JSON file that only the user can read.
 private struct AccountFile {
     let path: String
-    let seen: FileCache
+    let cache: FileCache
 
     private var file: SmallFile { SmallFile(path, limit: 64 << 10) }
 
-    func load() throws -> Account? { try seen.value(of: path, read) }
+    func load() throws -> Account? { try cache.value(of: path, read) }
 
     private func read() throws -> Account? {
         do {
             guard let bytes = try file.read(isSecret: true) else { return nil }
             return try JSONDecoder().decode(Account.self, from: Data(bytes))
-        } catch let trouble as FileError {
-            throw unsafe("\(trouble)")
+        } catch let fileError as FileError {
+            throw unsafe("\(fileError)")
         } catch {
             throw unsafe("it is damaged")
         }
@@ -45,16 +46,16 @@ private struct AccountFile {
 
     func save(_ account: Account) throws {
         let encoder = JSONEncoder()
-        defer { seen.forget(path) }
+        defer { cache.forget(path) }
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-        do { try file.replace(Array(encoder.encode(account)) + [10]) } catch let trouble as FileError {
-            throw notKept(trouble)
+        do { try file.replace(Array(encoder.encode(account)) + [10]) } catch let fileError as FileError {
+            throw notKept(fileError)
         }
     }
 
     func forget() throws {
-        defer { seen.forget(path) }
-        do { try file.remove() } catch let trouble as FileError { throw notKept(trouble) }
+        defer { cache.forget(path) }
+        do { try file.remove() } catch let fileError as FileError { throw notKept(fileError) }
     }
 
     private func unsafe(_ reason: String) -> Failure {
@@ -63,9 +64,9 @@ private struct AccountFile {
             advice: "Correct that, or move the file away to be a guest; your data stays.", kind: .cannotCreate)
     }
 
-    private func notKept(_ trouble: FileError) -> Failure {
+    private func notKept(_ fileError: FileError) -> Failure {
         Failure(
-            .accountNotKept, "\(path) cannot be written: \(trouble).",
+            .accountNotKept, "\(path) cannot be written: \(fileError).",
             advice: "See whether there is room, and whether you may write there.", kind: .cannotCreate)
     }
 }

@@ -11,14 +11,14 @@ struct AccountCommands: Sendable {
 
     // MARK: - show
 
-    fileprivate struct Shown: Sendable {
+    fileprivate struct AccountDetails: Sendable {
         let situation: AccountStatus
         let device: String?
         let scopes: [Scope]
         let key: String?
     }
 
-    fileprivate static let fields: [Field<Shown>] = [
+    fileprivate static let fields: [Field<AccountDetails>] = [
         Field(
             "state", title: "State", "guest, signedIn, needsUpgrade or suspended",
             cell: { StyledText(declared: $0.situation.stateText) }
@@ -39,12 +39,12 @@ struct AccountCommands: Sendable {
             $0.situation.account.map { .bool($0.secret != nil) } ?? .null
         },
         Field("paused", "whether syncing is paused") { .bool($0.situation.account?.isPaused ?? false) },
-        Field("scopes", title: "Leaves", "what leaves this device: name, title, on", cell: { $0.leaving }) { shown in
+        Field("scopes", title: "Leaves", "what leaves this device: name, title, on", cell: { $0.leaving }) { details in
             .list(
-                shown.scopes.map { scope in
+                details.scopes.map { scope in
                     .object([
                         .init("name", .text(scope.rawValue)), .init("title", .text(scope.title)),
-                        .init("on", .bool(shown.situation.account?.staying.contains(scope.rawValue) == false)),
+                        .init("on", .bool(details.situation.account?.staying.contains(scope.rawValue) == false)),
                     ])
                 })
         },
@@ -58,12 +58,12 @@ struct AccountCommands: Sendable {
             .flag("key", "show the key too: whoever has it can read everything"), returns: .one(Self.fields)
         ) { key in
             let situation = try accounts.status()
-            let shown = Shown(
+            let details = AccountDetails(
                 situation: situation, device: try situation.account == nil ? nil : accounts.device(),
                 scopes: accounts.scopes, key: try key ? situation.account.flatMap(accounts.key) : nil)
-            let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(shown)) } }
+            let facts = Self.fields.compactMap { field in field.title.map { (name: $0, value: field.cell(details)) } }
             return .one(
-                shown, Self.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })], next: situation.next)
+                details, Self.fields, blocks: [.facts(facts.filter { !$0.value.text.isEmpty })], next: situation.next)
         }
     }
 
@@ -95,9 +95,9 @@ struct AccountCommands: Sendable {
             examples: [.init("account devices", "all of them", runs: false)], returns: .list(Self.deviceFields)
         ) {
             let cards = try accounts.devices()
-            let own = try accounts.device()
+            let thisDevice = try accounts.device()
             return .list(
-                cards.map { Device(card: $0, isThis: $0.device == own, when: context.timeText($0.at)) },
+                cards.map { Device(card: $0, isThis: $0.device == thisDevice, when: context.timeText($0.at)) },
                 Self.deviceFields,
                 empty: "No device has met the others yet.", next: ["sync now", "account rename NAME"])
         }
@@ -172,9 +172,9 @@ struct AccountCommands: Sendable {
             examples: [.init("account undo --yes", "without asking", runs: false)], changes: true
         ) {
             .confirm("Put everything back as it was before you signed in?") {
-                let kept = try machine.withSyncLock { try accounts.undoMigration() }
+                let backupPath = try machine.withSyncLock { try accounts.undoMigration() }
                 return Output(
-                    notice: kept.map { "Everything is as it was before. What was here until now is in \($0)." }
+                    notice: backupPath.map { "Everything is as it was before. What was here until now is in \($0)." }
                         ?? "Everything is as it was before.",
                     next: ["account show"])
             }
@@ -196,9 +196,11 @@ struct AccountCommands: Sendable {
         ) { export in
             guard try accounts.account() != nil else { throw Failure.guest }
             return .confirm("Leave your account? Everything stays on this device.") {
-                let untold = try machine.withSyncLock { try accounts.signOut(export: export.map(\.path)) }
-                let rest = untold.map { " The other devices could not be told: \($0.message)" } ?? ""
-                return Output(notice: "You are signed out. Everything is still here.\(rest)", next: ["account show"])
+                let notificationFailure = try machine.withSyncLock { try accounts.signOut(export: export.map(\.path)) }
+                let addition =
+                    notificationFailure.map { " The other devices could not be told: \($0.message)" } ?? ""
+                return Output(
+                    notice: "You are signed out. Everything is still here.\(addition)", next: ["account show"])
             }
         }
     }
@@ -227,14 +229,14 @@ struct AccountCommands: Sendable {
     private func changed(_ sentence: String) throws -> Output {
         .changed(
             sentence,
-            Shown(
+            AccountDetails(
                 situation: try accounts.status(), device: try accounts.device(), scopes: accounts.scopes, key: nil),
             Self.fields,
             next: ["account show"])
     }
 }
 
-extension AccountCommands.Shown {
+extension AccountCommands.AccountDetails {
     fileprivate var thisDevice: StyledText {
         guard let account = situation.account else { return "" }
         return StyledText(account.title) + StyledText(device.map { "  \($0)" } ?? "", .muted)
@@ -242,8 +244,8 @@ extension AccountCommands.Shown {
 
     fileprivate var leaving: StyledText {
         guard let account = situation.account else { return "" }
-        let off = scopes.filter { account.staying.contains($0.rawValue) }.map(\.title)
-        return off.isEmpty ? "everything" : "everything but \(off.joined(separator: ", "))"
+        let localTitles = scopes.filter { account.staying.contains($0.rawValue) }.map(\.title)
+        return localTitles.isEmpty ? "everything" : "everything but \(localTitles.joined(separator: ", "))"
     }
 }
 

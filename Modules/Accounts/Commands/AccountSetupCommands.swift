@@ -10,12 +10,12 @@ struct AccountSetupCommands: Sendable {
     private var accounts: AccountService { context.accounts }
 
     /// The result of signing in.
-    private struct Entry: Sendable {
+    private struct SetupResult: Sendable {
         let arrival: EnrollmentResult
         let key: String?
     }
 
-    private static let fields: [Field<Entry>] = [
+    private static let fields: [Field<SetupResult>] = [
         Field("account", title: "Account", "the account's id") { .text($0.arrival.account.id) },
         Field("device", title: "Device", "this device's id in the account") { .text($0.arrival.device) },
         Field("key", title: "Key", "what another device joins with; null where nothing is sealed, and when you join") {
@@ -57,19 +57,19 @@ struct AccountSetupCommands: Sendable {
             returns: .one(Self.fields), changes: true
         ) { place, title, unsealed in
             let place = try SyncPlace(place, absolute: context.absolute)
-            return try confirming(
-                "Begin an account in \(place)?", summary: summary([unsealed ? open : sealed])
+            return try confirmation(
+                "Begin an account in \(place)?", summary: summary([unsealed ? openNotice : encryptionNotice])
             ) {
                 try accounts.create(at: place, called: title ?? context.title, isSealed: !unsealed)
             }
         }
     }
 
-    private var sealed: String {
+    private var encryptionNotice: String {
         "Everything is encrypted before it leaves this device. You get a key, once, with which other devices join. Keep it: nobody can make it again."
     }
 
-    private var open: String { "Nothing is encrypted: whoever sees the place can read everything." }
+    private var openNotice: String { "Nothing is encrypted: whoever sees the place can read everything." }
 
     // MARK: - join
 
@@ -100,7 +100,7 @@ struct AccountSetupCommands: Sendable {
             }
             let place = try SyncPlace(place, absolute: context.absolute)
             let words = try key ?? file.map { String(decoding: try $0.bytes(limit: 10_000), as: UTF8.self) }
-            return try confirming(
+            return try confirmation(
                 "Join the account in \(place)?",
                 summary: summary([
                     "Where both have the same thing, the later one stands, and the other is kept for you for 90 days."
@@ -115,18 +115,18 @@ struct AccountSetupCommands: Sendable {
 
     /// Returns a description of the existing data that will move into the account, or nothing if
     /// there is none.
-    private func summary(_ more: [String]) throws -> [Block] {
+    private func summary(_ paragraphs: [String]) throws -> [Block] {
         let data = try accounts.guestData()
-        guard !data.isEmpty else { return more.map { .paragraph(StyledText($0)) } }
+        guard !data.isEmpty else { return paragraphs.map { .paragraph(StyledText($0)) } }
         let rows = data.counts.map { (name: $0.scope.title, value: StyledText(counted($0.records, "record"))) }
         return [
             .heading("What you have here comes along"), .facts(rows), .gap,
             .paragraph("A backup of it is made first, beside your data. It all stays on this device as well."),
-        ] + more.map { .paragraph(StyledText($0)) }
+        ] + paragraphs.map { .paragraph(StyledText($0)) }
     }
 
     /// Asks for confirmation, joins or creates the account, and moves the local data into it.
-    private func confirming(
+    private func confirmation(
         _ question: String, summary: [Block],
         _ openAccount: @escaping @Sendable () throws -> (account: Account, key: String?)
     ) throws -> Output {
@@ -142,13 +142,13 @@ struct AccountSetupCommands: Sendable {
     }
 
     private static func output(_ arrival: EnrollmentResult, _ account: Account, _ key: String?) -> Output {
-        let began =
+        let startSentence =
             account.move.isNew ? "Your account is in \(account.place)." : "You joined the account in \(account.place)."
         let report = arrival.report
         var output = Output.changed(
-            "\(began) Sent \(report.sent), received \(report.received).\(report.files?.sentence ?? "")",
-            Entry(arrival: arrival, key: key), fields, next: ["account devices", "sync status"])
-        if let key { output.blocks += shown(key) }
+            "\(startSentence) Sent \(report.sent), received \(report.received).\(report.files?.sentence ?? "")",
+            SetupResult(arrival: arrival, key: key), fields, next: ["account devices", "sync status"])
+        if let key { output.blocks += keyBlocks(key) }
         if !arrival.conflicts.isEmpty {
             output.blocks.append(
                 .paragraph(
@@ -156,21 +156,21 @@ struct AccountSetupCommands: Sendable {
                 ))
             output.next.insert("sync recovered", at: 0)
         }
-        if let copy = account.move.copy ?? arrival.account.move.copy {
-            output.blocks.append(.paragraph(StyledText("What was here before is also in \(copy).", .muted)))
+        if let backupPath = account.move.copy ?? arrival.account.move.copy {
+            output.blocks.append(.paragraph(StyledText("What was here before is also in \(backupPath).", .muted)))
         }
         switch arrival.pendingFailure {
-        case let waits? where waits.denial != nil || !waits.isPermanent:
+        case let failure? where failure.denial != nil || !failure.isPermanent:
             output.blocks.append(
-                .paragraph(StyledText("\(waits.message) What you have waits here until then.", .warning)))
-        case let waits?: output.failure = waits
+                .paragraph(StyledText("\(failure.message) What you have waits here until then.", .warning)))
+        case let failure?: output.failure = failure
         case nil: break
         }
         return output
     }
 
     /// Returns the words of a key for copying by hand.
-    private static func shown(_ key: String) -> [Block] {
+    private static func keyBlocks(_ key: String) -> [Block] {
         [
             .heading("The key of your account, shown once"),
             .paragraph(StyledText(key.replacing("-", with: " "), .title)), .gap,

@@ -11,7 +11,7 @@ package struct AccountsPlugin: Plugin {
     private let machine: SyncHost
     private let store: any Store
     private let isGated: Bool
-    private let context: @Sendable (_ whole: Registry) -> AccountsContext
+    private let context: @Sendable (_ allPlugins: Registry) -> AccountsContext
 
     /// - Parameters:
     ///   - store: The store of all data.
@@ -20,7 +20,7 @@ package struct AccountsPlugin: Plugin {
     ///   - context: The context of the commands, made from the registry of all plugins.
     package init(
         over store: any Store, _ machine: SyncHost = .none, isGated: Bool = true,
-        _ context: @escaping @Sendable (_ whole: Registry) -> AccountsContext
+        _ context: @escaping @Sendable (_ allPlugins: Registry) -> AccountsContext
     ) {
         self.store = store
         self.machine = machine
@@ -47,8 +47,8 @@ package struct AccountsPlugin: Plugin {
         let indicators: @Sendable (Registry) -> SyncIndicators = { [machine] in
             SyncIndicators(context: context.of($0), machine: machine)
         }
-        registry.add(to: .awaitedFiles) { whole in
-            let accounts = context.of(whole).accounts
+        registry.add(to: .awaitedFiles) { allPlugins in
+            let accounts = context.of(allPlugins).accounts
             return [AwaitedFiles { (try? accounts.account()).flatMap { $0 } != nil }]
         }
         registry.add(to: .commands) { [machine] in AccountsPlugin.commands(context.of($0), machine) }
@@ -67,17 +67,17 @@ package struct AccountsPlugin: Plugin {
     ///
     /// The registry holds this object. The context holds the registry, so this reference is weak.
     private final class SharedAccountsContext: Sendable {
-        private struct Made { weak var context: AccountsContext? }
+        private struct WeakContext { weak var context: AccountsContext? }
 
-        private let make: @Sendable (_ whole: Registry) -> AccountsContext
-        private let made = Mutex(Made())
+        private let make: @Sendable (_ allPlugins: Registry) -> AccountsContext
+        private let weakContext = Mutex(WeakContext())
 
-        init(make: @escaping @Sendable (_ whole: Registry) -> AccountsContext) { self.make = make }
+        init(make: @escaping @Sendable (_ allPlugins: Registry) -> AccountsContext) { self.make = make }
 
-        func of(_ whole: Registry) -> AccountsContext {
-            made.withLock { made in
-                let context = made.context ?? make(whole)
-                made.context = context
+        func of(_ allPlugins: Registry) -> AccountsContext {
+            weakContext.withLock { weakContext in
+                let context = weakContext.context ?? make(allPlugins)
+                weakContext.context = context
                 return context
             }
         }

@@ -22,12 +22,12 @@ extension AccountsContext {
             },
             perform: { [accounts] in
                 guard let account = try accounts.account() else { return nil }
-                let unreachableDevices = try machine.withSyncLock { try accounts.signOut() }
-                let rest =
-                    unreachableDevices.map {
+                let notificationFailure = try machine.withSyncLock { try accounts.signOut() }
+                let addition =
+                    notificationFailure.map {
                         " The other devices could not be told: \($0.message) Remove this one there."
                     } ?? ""
-                return "You are signed out; what lies in \(account.place) is still there.\(rest)"
+                return "You are signed out; what lies in \(account.place) is still there.\(addition)"
             })
     }
 }

@@ -5,14 +5,18 @@ import Kernel
 /// Its secret opens all data, so it is stored in a separate file next to the records and in no
 /// backup.
 package struct Account: Hashable, Codable, Sendable {
+    /// The version of the file format.
     private(set) var form = 1
     package let id: String
     package let place: SyncPlace
     /// The key of the place's data, or nil if the place is not encrypted.
     package let secret: String?
+    /// The time at which the account was created or joined.
     package let since: Instant
+    /// The name of this device.
     package var title: String
     package var isPaused = false
+    /// The names of the scopes that stay on this device.
     package var staying: Set<String> = []
     package var move: AccountMigration
     /// The reason why this device no longer takes part, or nil while it does.
@@ -35,6 +39,7 @@ package struct AccountMigration: Hashable, Codable, Sendable {
     package enum Step: String, Codable, Sendable, Comparable {
         /// The user has decided. Whether the place has changed is unknown.
         case intended
+        /// The place has admitted this device.
         case entered
         /// A backup contains the local data, if there was any.
         case copied
@@ -53,6 +58,7 @@ package struct AccountMigration: Hashable, Codable, Sendable {
         }
     }
 
+    /// Whether this device created the account rather than joined it.
     package let isNew: Bool
     package var step = Step.intended
     /// The backup of the earlier data, or nil if there was none.

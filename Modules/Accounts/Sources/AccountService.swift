@@ -84,10 +84,11 @@ package struct AccountService: Sendable {
     /// - Throws: `accountMissing`, or a `Failure` of the place.
     package func devices() throws -> [DeviceCard] {
         let cards = try replica().devices()
-        let gone = Set(cards.flatMap { $0.removed ?? [] })
-        return cards.filter { !gone.contains($0.device) }.sorted { ($0.title, $0.device) < ($1.title, $1.device) }
+        let removed = Set(cards.flatMap { $0.removed ?? [] })
+        return cards.filter { !removed.contains($0.device) }.sorted { ($0.title, $0.device) < ($1.title, $1.device) }
     }
 
+    /// Changes the account, and saves it if it differs.
     @discardableResult
     func change(_ body: (inout Account) throws -> Void) throws -> Account {
         guard var account = try account() else { throw Failure.guest }

@@ -5,6 +5,7 @@ import Sync
 package struct AccountStatus: Sendable {
     /// The account, or nil for a guest.
     package let account: Account?
+    /// The answer of the sync gate.
     package let answer: GateAnswer
     package let notes: SyncNotes
 

@@ -7,6 +7,7 @@ package struct AccountStorage: Sendable {
     package let load: @Sendable () throws -> Account?
     /// Saves the account durably and atomically.
     package let save: @Sendable (Account) throws -> Void
+    /// Deletes the account from this device.
     package let forget: @Sendable () throws -> Void
 
     package init(
@@ -20,10 +21,10 @@ package struct AccountStorage: Sendable {
 
     /// Creates account storage that ends with the process, for tests and for `--store memory`.
     package static func memory() -> AccountStorage {
-        let kept = Memory()
+        let memory = Memory()
         return AccountStorage(
-            load: { kept.account.withLock { $0 } }, save: { account in kept.account.withLock { $0 = account } },
-            forget: { kept.account.withLock { $0 = nil } })
+            load: { memory.account.withLock { $0 } }, save: { account in memory.account.withLock { $0 = account } },
+            forget: { memory.account.withLock { $0 = nil } })
     }
 
     private final class Memory: Sendable {

@@ -14,18 +14,19 @@ extension Failure {
             advice: "`account sign-out` leaves it; your data stays here.")
     }
 
-    static func suspended(_ why: Suspension) -> Failure {
+    static func suspended(_ suspension: Suspension) -> Failure {
         let message =
-            switch why {
+            switch suspension {
             case .removed: "This device was removed from its account by another one."
             case .deleted: "The account was deleted."
             case .shutOut:
                 "The place lets this device in no more: it was removed from its account, or the account was deleted."
             }
-        let back = why == .deleted ? "" : " `account join` with the same place and its key brings it back."
+        let returnAdvice =
+            suspension == .deleted ? "" : " `account join` with the same place and its key brings it back."
         return Failure(
             .accountSuspended, "\(message) What is on this device stays here.",
-            advice: "`account sign-out` ends it here; then you can begin or join another one.\(back)")
+            advice: "`account sign-out` ends it here; then you can begin or join another one.\(returnAdvice)")
     }
 
     package static func needsUpgrade(_ answer: GateAnswer) -> Failure {

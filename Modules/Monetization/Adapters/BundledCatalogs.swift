@@ -15,9 +15,9 @@ package enum BundledCatalogs {
     package static func catalog(_ app: String) throws -> Catalog {
         try require(app)
         let file = bytes("\(app).storekit") ?? []
-        let catalogue = try StoreKitCatalog(file, named: "\(app).storekit").requireValid()
-        guard let prices = bytes("\(app).prices.json") else { return catalogue }
-        return catalogue.priced(by: [try PriceSchedule(prices, named: "\(app).prices.json", for: catalogue)])
+        let catalog = try StoreKitCatalog(file, named: "\(app).storekit").requireValid()
+        guard let prices = bytes("\(app).prices.json") else { return catalog }
+        return catalog.priced(by: [try PriceSchedule(prices, named: "\(app).prices.json", for: catalog)])
     }
 
     /// Checks that an app has a catalog, without reading it.
@@ -40,8 +40,8 @@ package enum BundledCatalogs {
     }
 
     /// Returns the bytes of a bundled file, or nil if there is none of that name.
-    package static func bytes(_ wanted: String) -> [UInt8]? {
-        table.first { name($0) == wanted }.map { Array(UnsafeBufferPointer(start: $0.bytes, count: $0.size)) }
+    package static func bytes(_ fileName: String) -> [UInt8]? {
+        table.first { name($0) == fileName }.map { Array(UnsafeBufferPointer(start: $0.bytes, count: $0.size)) }
     }
 
     private static var table: UnsafeBufferPointer<catalogue_file> {

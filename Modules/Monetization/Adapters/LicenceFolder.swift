@@ -37,9 +37,10 @@ extension LicenseFiles {
 
     /// Returns licence files that end with the process.
     package static func memory() -> LicenseFiles {
-        let kept = Mutex<[String: [UInt8]]>([:])
+        let storedFiles = Mutex<[String: [UInt8]]>([:])
         return LicenseFiles(
-            place: "memory", all: { kept.withLock { $0 } }, keep: { name, bytes in kept.withLock { $0[name] = bytes } })
+            place: "memory", all: { storedFiles.withLock { $0 } },
+            keep: { name, bytes in storedFiles.withLock { $0[name] = bytes } })
     }
 
     /// The maximum number of files that are read.

@@ -59,41 +59,41 @@ package struct Shop: Sendable {
     /// Creates the shop of an app with a bundled catalog, which is read on first use.
     ///
     /// - Throws: `catalogueMissing`.
-    package init(_ place: ShopContext, _ store: any Store, _ offering: Offering) throws {
-        let app = place.app
+    package init(_ context: ShopContext, _ store: any Store, _ offering: Offering) throws {
+        let app = context.app
         try BundledCatalogs.require(app)
-        sandbox = SandboxStoreFront(store, catalogue: try BundledCatalogs.catalog(app), ids: place.ids)
+        sandbox = SandboxStoreFront(store, catalogue: try BundledCatalogs.catalog(app), ids: context.ids)
         let purchases = Purchases(
             catalogue: try BundledCatalogs.catalog(app), repository: StoredLedgerRepository(store),
-            storeFront: sandbox, licences: Licenses(place), time: place.time)
+            storeFront: sandbox, licences: Licenses(context), time: context.time)
         entitlements = Entitlements(
             offering.plan, rules: offering.rules, paywall: offering.paywall, purchases: purchases,
-            first: offering.first, signedIn: place.signedIn)
-        keeper = place.listener.map(entitlements.keeper.observed) ?? entitlements.keeper
+            first: offering.first, signedIn: context.signedIn)
+        keeper = context.listener.map(entitlements.keeper.observed) ?? entitlements.keeper
     }
 }
 
 extension Licenses {
-    fileprivate init(_ place: ShopContext) {
-        let files = place.folder("licences").map { LicenseFiles.folder($0) } ?? .memory()
+    fileprivate init(_ context: ShopContext) {
+        let files = context.folder("licences").map { LicenseFiles.folder($0) } ?? .memory()
         self.init(
-            app: place.app, seller: try place.seller ?? BundledCatalogs.seller(),
-            files: place.isDryRun ? files.dryRunCopy : files,
-            verifier: .openssl(of: place.programs, workingIn: place.work), time: place.time)
+            app: context.app, seller: try context.seller ?? BundledCatalogs.seller(),
+            files: context.isDryRun ? files.dryRunCopy : files,
+            verifier: .openssl(of: context.programs, workingIn: context.work), time: context.time)
     }
 }
 
 extension LicenseOffice {
     /// Returns the office of the seller for every app with a bundled catalog. The key is stored in
     /// the app's folder as `licence-key.pem`.
-    package static func machine(_ place: ShopContext, _ store: any Store) -> LicenseOffice {
+    package static func machine(_ context: ShopContext, _ store: any Store) -> LicenseOffice {
         let key =
-            place.folder("licence-key.pem").map { path in
-                SigningKey.file(path, isDryRun: place.isDryRun, of: place.programs, workingIn: place.work)
-            } ?? .memory(of: place.programs, workingIn: place.work)
+            context.folder("licence-key.pem").map { path in
+                SigningKey.file(path, isDryRun: context.isDryRun, of: context.programs, workingIn: context.work)
+            } ?? .memory(of: context.programs, workingIn: context.work)
         return LicenseOffice(
             store, key: key,
             catalogues: { try BundledCatalogs.names.map { ($0, try BundledCatalogs.catalog($0)) } },
-            ids: place.ids, time: place.time)
+            ids: context.ids, time: context.time)
     }
 }

@@ -19,9 +19,9 @@ struct OpenSSL: Sendable {
     /// signature is not trusted.
     func verifies(_ message: [UInt8], _ signature: [UInt8], _ key: LicenseKey) throws -> Bool {
         guard try accepts(signature, of: message, key) else { return false }
-        var wrong = signature
-        wrong[0] ^= 1
-        guard try !accepts(wrong, of: message, key) else {
+        var wrongSignature = signature
+        wrongSignature[0] ^= 1
+        guard try !accepts(wrongSignature, of: message, key) else {
             throw Failure(
                 .verifierUnsound, "The program “openssl” on PATH accepts any signature, so its answers are not used.",
                 advice: "Put the real one first on PATH: \(OpenSSL.install)", kind: .missingProgram)
@@ -29,6 +29,7 @@ struct OpenSSL: Sendable {
         return true
     }
 
+    /// Returns whether `openssl` accepts the signature, and throws if it could not check it.
     private func accepts(_ signature: [UInt8], of message: [UInt8], _ key: LicenseKey) throws -> Bool {
         let result = try withTemporaryFolder { work in
             let messagePath = try work.write(message, to: "message")
@@ -80,9 +81,9 @@ struct OpenSSL: Sendable {
         do {
             TemporaryFolder.sweep(below: folder, prefix: OpenSSL.prefix)
             return try body(TemporaryFolder(below: folder, prefix: OpenSSL.prefix))
-        } catch let trouble as FileError {
+        } catch let fileError as FileError {
             throw Failure(
-                .licenceNotKept, "\(folder) cannot be used to check a signature: \(trouble).",
+                .licenceNotKept, "\(folder) cannot be used to check a signature: \(fileError).",
                 advice: "Make room, or give a folder that you may write to with --data DIR.", kind: .cannotCreate)
         }
     }
@@ -92,10 +93,12 @@ struct OpenSSL: Sendable {
         return try ProgramCall(program, arguments, input: input, deadline: .seconds(20), outputLimit: 1 << 16).run()
     }
 
+    /// Returns the failure `verifierUnable` with the last error line of the program.
     private func failure(_ result: ProgramResult) -> Failure {
         let lines = String(decoding: result.errors.prefix(2000), as: UTF8.self).split(whereSeparator: \.isNewline)
-        let clean = (lines.last ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(200)
-        let words = clean.isEmpty ? "" : " It says: \(String(String.UnicodeScalarView(clean)))"
+        let cleanScalars = (lines.last ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }
+            .prefix(200)
+        let words = cleanScalars.isEmpty ? "" : " It says: \(String(String.UnicodeScalarView(cleanScalars)))"
         return Failure(
             .verifierUnable, "The program “openssl” could not do its work.\(words)",
             advice: "It must be OpenSSL 3.0 or later: \(OpenSSL.install)", kind: .missingProgram)

@@ -14,17 +14,17 @@ extension SigningKey {
     package static func file(
         _ path: String, isDryRun: Bool = false, of programs: ProgramPath, workingIn folder: String
     ) -> SigningKey {
-        let unsaved = Mutex<[UInt8]?>(nil)
+        let dryRunKey = Mutex<[UInt8]?>(nil)
         return SigningKey(
-            programs, folder, load: { try unsaved.withLock { $0 } ?? KeyFile(path: path).load() },
-            keep: { key in if isDryRun { unsaved.withLock { $0 = key } } else { try KeyFile(path: path).keep(key) } })
+            programs, folder, load: { try dryRunKey.withLock { $0 } ?? KeyFile(path: path).load() },
+            keep: { key in if isDryRun { dryRunKey.withLock { $0 = key } } else { try KeyFile(path: path).keep(key) } })
     }
 
     /// Returns a key that ends with the process.
     package static func memory(of programs: ProgramPath, workingIn folder: String) -> SigningKey {
-        let kept = Mutex<[UInt8]?>(nil)
+        let storedKey = Mutex<[UInt8]?>(nil)
         return SigningKey(
-            programs, folder, load: { kept.withLock { $0 } }, keep: { key in kept.withLock { $0 = key } })
+            programs, folder, load: { storedKey.withLock { $0 } }, keep: { key in storedKey.withLock { $0 = key } })
     }
 
     private init(

@@ -41,7 +41,7 @@ struct LicenseCommands: Sendable {
             let activation = try purchases.activate(file.bytes(limit: SignedText.largest))
             let access = entitlements.access()
             return .changed(
-                sentence(activation), Activated(activation: activation, access: access), LicenseCommands.fields,
+                sentence(activation), ActivationSummary(activation: activation, access: access), LicenseCommands.fields,
                 next: ["plan show"])
         }
     }
@@ -50,31 +50,31 @@ struct LicenseCommands: Sendable {
     ///
     /// - Throws: `unknownProduct`, `notOnSale`.
     func payments(for product: Identifier<Product>? = nil) throws -> [Payment] {
-        let licences = purchases.licenses
-        let seller = try licences?.seller() ?? Seller(keys: [])
+        let licenses = purchases.licenses
+        let seller = try licenses?.seller() ?? Seller(keys: [])
         if let product {
-            let catalogue = try purchases.catalog
+            let catalog = try purchases.catalog
             let offers = try purchases.offers()
             guard offers.contains(where: { $0.product.id == product }) else {
                 throw Failure(
-                    .notForSale, "\(try catalogue.existing(product).name) is not on sale today.",
+                    .notForSale, "\(try catalog.existing(product).name) is not on sale today.",
                     advice: "`plan catalogue`")
             }
         }
         return try purchases.offers().filter { product == nil || $0.product.id == product }.map { offer in
-            let app = licences?.app ?? ""
+            let app = licenses?.app ?? ""
             return Payment(offer: offer, app: app, contact: seller.contacts[app], isPossible: !seller.keys.isEmpty)
         }
     }
 
     private func sentence(_ activation: Licenses.Activation) -> String {
         switch activation {
-        case .license(let licence, let isNew):
-            let name = (try? purchases.catalog.product(licence.product)?.name) ?? licence.product.rawValue
-            let until = licence.ends.map { " until \($0.shortDay)" } ?? ""
+        case .license(let license, let isNew):
+            let name = (try? purchases.catalog.product(license.product)?.name) ?? license.product.rawValue
+            let until = license.ends.map { " until \($0.shortDay)" } ?? ""
             let stateText = isNew ? "is yours" : "is already activated"
             return
-                "\(name) \(stateText)\(until): paid \(licence.price) by \(licence.holder) on \(licence.date) (\(licence.id))."
+                "\(name) \(stateText)\(until): paid \(license.price) by \(license.holder) on \(license.date) (\(license.id))."
         case .revocations(let list, let isNew):
             let count = counted(list.entries.count, "licence")
             return isNew
@@ -83,11 +83,11 @@ struct LicenseCommands: Sendable {
         }
     }
 
-    private struct Activated: Sendable {
+    private struct ActivationSummary: Sendable {
         let activation: Licenses.Activation
         let access: Access
 
-        var license: License? { if case .license(let licence, _) = activation { licence } else { nil } }
+        var license: License? { if case .license(let license, _) = activation { license } else { nil } }
         var isNew: Bool {
             switch activation {
             case .license(_, let isNew), .revocations(_, let isNew): isNew
@@ -95,7 +95,7 @@ struct LicenseCommands: Sendable {
         }
     }
 
-    private static let fields: [Field<Activated>] = [
+    private static let fields: [Field<ActivationSummary>] = [
         Field("id", "the licence's id; null for a list of what was taken back") { .text($0.license?.id.rawValue) },
         Field("product", "what it opens") { .text($0.license?.product.rawValue) },
         Field("holder", "who paid") { .text($0.license?.holder) },

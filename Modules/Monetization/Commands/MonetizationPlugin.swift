@@ -36,13 +36,13 @@ package struct MonetizationPlugin: Plugin {
             DataFolder("licences", of: "licence", .deviceLocal, excluding: Licenses.ownNotes), to: .dataFolders)
         registry.add(PlanHelp.topic, to: .helpTopics)
         registry.add(all: PlanHelp.groups, to: .commandGroups)
-        registry.add(to: .commands) { [planCommands] whole in
+        registry.add(to: .commands) { [planCommands] allPlugins in
             var planCommands = planCommands
-            planCommands.gates = whole.all(.gates)
-            let licenceCommands = LicenseCommands(entitlements: planCommands.entitlements)
+            planCommands.gates = allPlugins.all(.gates)
+            let licenseCommands = LicenseCommands(entitlements: planCommands.entitlements)
             return [
-                planCommands.show, planCommands.why, planCommands.catalog, licenceCommands.buy,
-                licenceCommands.activate, planCommands.restore, planCommands.cancel,
+                planCommands.show, planCommands.why, planCommands.catalog, licenseCommands.buy,
+                licenseCommands.activate, planCommands.restore, planCommands.cancel,
                 planCommands.history,
             ]
         }

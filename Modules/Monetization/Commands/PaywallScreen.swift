@@ -57,8 +57,8 @@ struct PaywallScreen: Dialogue {
         case .choosing where pressed == .escape || pressed == KeyTable.quit().key:
             return .finish(declined)
         case .choosing:
-            if let chosen = payments.enumerated().first(where: { key($0.offset) == pressed }) {
-                step = .paying(chosen.element)
+            if let choice = payments.enumerated().first(where: { key($0.offset) == pressed }) {
+                step = .paying(choice.element)
             }
             return .stay
         case .paying where pressed == .enter:
@@ -71,13 +71,14 @@ struct PaywallScreen: Dialogue {
 
     private var blocks: [Block] {
         let title = StyledText("\(IconGlyph.of(headline.icon)) \(declared: headline.text)", .title)
-        let listed = features.map { feature in
+        let featureRows = features.map { feature in
             (
                 name: "\(IconGlyph.of(feature.icon)) \(feature.title)",
                 value: StyledText(declared: feature.here ?? feature.about)
             )
         }
-        return [.heading(title), .paragraph(StyledText(declared: reason, .muted)), .gap, .facts(listed), .gap] + lines
+        return [.heading(title), .paragraph(StyledText(declared: reason, .muted)), .gap, .facts(featureRows), .gap]
+            + lines
             + [.gap, .paragraph(StyledText("q", .input) + StyledText("  \(declared: dismissal)"))]
     }
 

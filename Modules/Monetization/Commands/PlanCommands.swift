@@ -20,8 +20,8 @@ struct PlanCommands: Sendable {
         ) {
             let access = entitlements.access()
             let summary = try summary(access)
-            let why = summary.gates.first.map { ["plan why \($0.gate.key)"] } ?? []
-            let next = why + (access.status?.isEntitled == true ? ["plan history"] : ["plan catalogue"])
+            let whyCommands = summary.gates.first.map { ["plan why \($0.gate.key)"] } ?? []
+            let next = whyCommands + (access.status?.isEntitled == true ? ["plan history"] : ["plan catalogue"])
             return .one(summary, PlanSummary.fields, blocks: summary.blocks, next: next)
         }
     }
@@ -70,17 +70,19 @@ struct PlanCommands: Sendable {
                 """,
             examples: [.init("plan restore", "after a new installation")], returns: .list(Field.event), changes: true
         ) {
-            let found = try purchases.restore()
-            let paid = found.count { !$0.isSandbox }
-            let words = [(paid, "licence"), (found.count - paid, "sandbox transaction")].filter { $0.0 > 0 }
+            let events = try purchases.restore()
+            let licenseCount = events.count { !$0.isSandbox }
+            let sources = [(licenseCount, "licence"), (events.count - licenseCount, "sandbox transaction")].filter {
+                $0.0 > 0
+            }
             var output = Output.list(
-                found, Field.event,
+                events, Field.event,
                 empty:
                     "There is no valid licence here. `plan activate FILE` takes the file that you got when you paid.",
                 next: ["plan show"])
             output.notice =
-                words.isEmpty
-                ? "Nothing was found." : "Found \(listed(words.map { counted($0, $1) }))."
+                sources.isEmpty
+                ? "Nothing was found." : "Found \(listed(sources.map { counted($0, $1) }))."
             return output
         }
     }

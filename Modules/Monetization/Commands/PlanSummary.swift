@@ -26,26 +26,26 @@ struct PlanSummary: Sendable {
         },
         Field("alsoRenewing", "products that renew beside it") { .texts($0.renewing.map(\.product.rawValue)) },
         Field("licences", "each licence here: file, id, product, holder, price, expires, trouble") {
-            .list($0.licenses.map(licenceValue))
+            .list($0.licenses.map(licenseValue))
         },
         Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
 
-    private static func gateValue(_ one: (gate: Gate, answer: GateAnswer)) -> FieldValue {
+    private static func gateValue(_ entry: (gate: Gate, answer: GateAnswer)) -> FieldValue {
         .object([
-            .init("key", .text(one.gate.key)), .init("allowed", .bool(one.answer.allowed)),
-            .init("used", .integer(one.answer.used)),
-            .init("limit", .integer(one.answer.limit)), .init("reason", .text(one.answer.reason)),
+            .init("key", .text(entry.gate.key)), .init("allowed", .bool(entry.answer.allowed)),
+            .init("used", .integer(entry.answer.used)),
+            .init("limit", .integer(entry.answer.limit)), .init("reason", .text(entry.answer.reason)),
         ])
     }
 
-    private static func licenceValue(_ one: StoredLicense) -> FieldValue {
-        let taken = one.revocation.map { "taken back\($0.sentenceEnd)" }
+    private static func licenseValue(_ entry: StoredLicense) -> FieldValue {
+        let revocationText = entry.revocation.map { "taken back\($0.sentenceEnd)" }
         return .object([
-            .init("file", .text(one.file)), .init("id", .text(one.license?.id.rawValue)),
-            .init("product", .text(one.license?.product.rawValue)), .init("holder", .text(one.license?.holder)),
-            .init("price", .text(one.license?.price.description)), .init("expires", .instant(one.license?.ends)),
-            .init("trouble", .text(one.trouble?.message ?? taken)),
+            .init("file", .text(entry.file)), .init("id", .text(entry.license?.id.rawValue)),
+            .init("product", .text(entry.license?.product.rawValue)), .init("holder", .text(entry.license?.holder)),
+            .init("price", .text(entry.license?.price.description)), .init("expires", .instant(entry.license?.ends)),
+            .init("trouble", .text(entry.trouble?.message ?? revocationText)),
         ])
     }
 
@@ -60,22 +60,23 @@ struct PlanSummary: Sendable {
         let mark = StyledText(
             access.isSandbox && access.status?.isEntitled == true ? "  sandbox: nothing was paid" : "", .warning)
         let facts =
-            [(name: "Plan", value: StyledText(declared: access.planName, .title) + mark)] + purchaseFacts + licenceFacts
+            [(name: "Plan", value: StyledText(declared: access.planName, .title) + mark)] + purchaseFacts + licenseFacts
         return [.facts(facts + (hasSync ? [(name: "Sync", value: syncLine)] : []))]
             + renewing.map { .paragraph(StyledText(declared: renewalNotice($0), .warning)) }
             + (gates.isEmpty ? [] : [.gap, .table(table)])
     }
 
     /// The licences with their holders, and the problem of an invalid licence.
-    private var licenceFacts: [(name: String, value: StyledText)] {
-        licenses.map { kept in
-            guard let licence = kept.license else {
-                return (name: "Licence", value: StyledText(declared: kept.trouble?.message ?? "", .bad))
+    private var licenseFacts: [(name: String, value: StyledText)] {
+        licenses.map { storedLicense in
+            guard let license = storedLicense.license else {
+                return (name: "Licence", value: StyledText(declared: storedLicense.trouble?.message ?? "", .bad))
             }
-            let taken = kept.revocation.map { ", taken back\($0.sentenceEnd)" } ?? ""
+            let revocationText = storedLicense.revocation.map { ", taken back\($0.sentenceEnd)" } ?? ""
             return (
                 name: "Licence",
-                value: StyledText("\(licence.id), for \(licence.holder)\(taken)", taken.isEmpty ? .plain : .bad)
+                value: StyledText(
+                    "\(license.id), for \(license.holder)\(revocationText)", revocationText.isEmpty ? .plain : .bad)
             )
         }
     }
@@ -106,12 +107,12 @@ struct PlanSummary: Sendable {
     private var table: Table {
         Table(
             [Table.Column(""), Table.Column("Feature"), Table.Column("Used", alignsRight: true), Table.Column("Key")],
-            rows: gates.map { one in
-                let answer = one.answer
-                let count = one.answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
+            rows: gates.map { entry in
+                let answer = entry.answer
+                let count = entry.answer.used.map { used in answer.limit.map { "\(used)/\($0)" } ?? "\(used)" } ?? ""
                 return [
                     answer.allowed ? StyledText("✓ open", .good) : StyledText("🔒 locked", .warning),
-                    StyledText(declared: one.gate.title), StyledText(count), StyledText(one.gate.key, .muted),
+                    StyledText(declared: entry.gate.title), StyledText(count), StyledText(entry.gate.key, .muted),
                 ]
             })
     }
@@ -138,12 +139,12 @@ extension PurchaseStatus {
     var priceLock: String? {
         let paid = firstReceipt.isIntroductory ? receipt : firstReceipt
         guard isEntitled, let price = paid.price, !paid.isIntroductory else { return nil }
-        let what = "\(price)\(paid.version.map { ", version \($0)" } ?? "")"
+        let priceText = "\(price)\(paid.version.map { ", version \($0)" } ?? "")"
         switch receipt.kind {
         case .autoRenewable:
-            return isRenewing ? "\(what), yours while it renews" : "\(what), until it ends"
-        case .nonConsumable: return "\(what), yours for ever"
-        case .consumable, .nonRenewing: return "\(what), for this term"
+            return isRenewing ? "\(priceText), yours while it renews" : "\(priceText), until it ends"
+        case .nonConsumable: return "\(priceText), yours for ever"
+        case .consumable, .nonRenewing: return "\(priceText), for this term"
         }
     }
 

@@ -35,9 +35,9 @@ struct SandboxCommands: Sendable {
             returns: .one(Field.purchase), changes: true
         ) { product in
             let id = Identifier<Product>(product)
-            let wanted = try purchases.catalog.existing(id)
+            let wantedProduct = try purchases.catalog.existing(id)
             let price = try purchases.offers().first { $0.product.id == id }.map { " for \($0.price)" } ?? ""
-            return .confirm("Sandbox: buy \(wanted.name)\(price)? Nothing is paid.") {
+            return .confirm("Sandbox: buy \(wantedProduct.name)\(price)? Nothing is paid.") {
                 let result = try purchases.buy(id)
                 let text = try sentence(result)
                 return .changed("Sandbox: \(text)", result, Field.purchase, next: ["plan show"])
@@ -54,23 +54,24 @@ struct SandboxCommands: Sendable {
             return status.expiresAt.map { "\(result.product.name) (\(status.series)) follows on \($0.shortDay)." }
                 ?? "\(result.product.name) (\(status.series)) follows on the renewal."
         }
-        let bought = "bought \(result.product.name) (\(status.series))"
+        let boughtText = "bought \(result.product.name) (\(status.series))"
         let price = status.receipt.price ?? result.tag.price
         if status.receipt.isIntroductory, let until = status.expiresAt?.shortDay {
-            let first = price.minorUnits == 0 ? "free" : "\(price)"
-            return "\(bought): \(first) until \(until), then \(Offer.price(of: result.product, result.tag))."
+            let introductoryPrice = price.minorUnits == 0 ? "free" : "\(price)"
+            return
+                "\(boughtText): \(introductoryPrice) until \(until), then \(Offer.price(of: result.product, result.tag))."
         }
         let renewing = try renewalWarning(besides: status)
-        return "\(bought) for \(price); nothing was paid.\(renewing)"
+        return "\(boughtText) for \(price); nothing was paid.\(renewing)"
     }
 
     /// Returns a warning, with the way to cancel, because a one-time purchase ends no subscription.
     private func renewalWarning(besides bought: PurchaseStatus) throws -> String {
         let purchases = entitlements.purchases
-        let catalogue = try entitlements.purchases.catalog
+        let catalog = try entitlements.purchases.catalog
         let others = try purchases.statuses().filter { $0.isRenewing && $0.series != bought.series }
         return others.map { other in
-            let name = catalogue.product(other.product)?.name ?? other.product.rawValue
+            let name = catalog.product(other.product)?.name ?? other.product.rawValue
             return " \(name) still renews\(other.renewsAt.map { " on \($0.shortDay)" } ?? ""): `plan cancel` ends it."
         }.joined()
     }
@@ -81,8 +82,8 @@ struct SandboxCommands: Sendable {
             examples: [.init("plan sandbox payments fail", "the next renewal fails")],
             .argument("state", .choice(of: ["work", "fail"], placeholder: "STATE"), "whether payments go through"),
             returns: .one(SandboxCommands.fields), changes: true
-        ) { works in
-            let isWorking = works == "work"
+        ) { state in
+            let isWorking = state == "work"
             try sandbox.setPayments(work: isWorking, at: time.now())
             return try changed(
                 isWorking ? "Sandbox: payments work from now on." : "Sandbox: payments fail from now on.")

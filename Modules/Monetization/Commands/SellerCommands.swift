@@ -26,13 +26,13 @@ struct SellerCommands: Sendable {
             returns: .one(SellerCommands.keyFields),
             changes: true
         ) {
-            let known = try office.key.publicHalf()
-            let key = try known ?? office.key.make()
+            let existingKey = try office.key.publicHalf()
+            let key = try existingKey ?? office.key.make()
             var output = Output.one(
                 key, SellerCommands.keyFields,
                 next: ["licence products", "licence issue PRODUCT 'Mina Park' --out mina.licence"])
             output.notice =
-                known == nil
+                existingKey == nil
                 ? "Made the seller's key \(key.short)…; put the public half into seller.json and build the apps."
                 : "The seller's key \(key.short)… was made before."
             return output
@@ -46,17 +46,17 @@ struct SellerCommands: Sendable {
             returns: .list(SellerCommands.productFields)
         ) {
             .list(
-                try office.offers().map { Sold(app: $0.app, offer: $0.offer) }, SellerCommands.productFields,
+                try office.offers().map { AppOffer(app: $0.app, offer: $0.offer) }, SellerCommands.productFields,
                 empty: "The apps sell nothing.", next: ["licence issue PRODUCT 'Mina Park' --out mina.licence"])
         }
     }
 
-    private struct Sold: Sendable {
+    private struct AppOffer: Sendable {
         let app: String
         let offer: Offer
     }
 
-    private static let productFields: [Field<Sold>] = [
+    private static let productFields: [Field<AppOffer>] = [
         Field("product", title: "Product", "the product's identifier") { .text($0.offer.product.id.rawValue) },
         Field("app", title: "App", "the app that sells it") { .text($0.app) },
         Field("price", title: "Price", "today's price", cell: { $0.offer.styledPrice() }) { .text($0.offer.price) },
@@ -92,14 +92,14 @@ struct SellerCommands: Sendable {
             .destination(.option("out", .outputFile, "the file to write; standard output if left out")),
             returns: nil, changes: true
         ) { product, holder, price, date, term, destination in
-            let made = try office.issue(
+            let issued = try office.issue(
                 Identifier(product), to: holder, LicenseOffice.LicenseRequest(price: price, date: date, term: term))
-            let licence = try made.license()
+            let license = try issued.license()
             let text =
-                licence.ends.map {
-                    "Made the licence \(made.id): \(licence.product) for \(licence.holder), \(licence.price), until \($0.shortDay)."
-                } ?? "Made the licence \(made.id): \(licence.product) for \(licence.holder), \(licence.price)."
-            var output = try destination.write(Array(made.text.utf8)) { path in
+                license.ends.map {
+                    "Made the licence \(issued.id): \(license.product) for \(license.holder), \(license.price), until \($0.shortDay)."
+                } ?? "Made the licence \(issued.id): \(license.product) for \(license.holder), \(license.price)."
+            var output = try destination.write(Array(issued.text.utf8)) { path in
                 path.map { "\(text) Send \($0) to them." } ?? text
             }
             output.next = ["licence list"]
@@ -113,17 +113,18 @@ struct SellerCommands: Sendable {
             examples: [.init("licence list", "who bought what")], returns: .list(SellerCommands.issuedFields)
         ) {
             .list(
-                try office.issued().map { Issued(record: $0, license: try? $0.license()) }, SellerCommands.issuedFields,
+                try office.issued().map { IssuedRow(record: $0, license: try? $0.license()) },
+                SellerCommands.issuedFields,
                 empty: "No licence has been made yet.", next: ["licence issue PRODUCT 'Mina Park' --out mina.licence"])
         }
     }
 
-    private struct Issued: Sendable {
+    private struct IssuedRow: Sendable {
         let record: IssuedLicense
         let license: License?
     }
 
-    private static let issuedFields: [Field<Issued>] = [
+    private static let issuedFields: [Field<IssuedRow>] = [
         Field("id", title: "Id", "the licence's id") { .text($0.record.id.rawValue) },
         Field("product", title: "Product", "what was bought") { .text($0.license?.product.rawValue) },
         Field("holder", title: "Holder", "who paid") { .text($0.license?.holder) },
@@ -150,8 +151,8 @@ struct SellerCommands: Sendable {
             examples: [.init("licence show ID --out mina.licence", "the same file once more", runs: false)], id,
             .destination(.option("out", .outputFile, "the file to write; standard output if left out")), returns: nil
         ) { id, destination in
-            let made = try office.find(id)
-            return try destination.write(Array(made.text.utf8), "the licence \(made.id)")
+            let issued = try office.find(id)
+            return try destination.write(Array(issued.text.utf8), "the licence \(issued.id)")
         }
     }
 
@@ -171,12 +172,12 @@ struct SellerCommands: Sendable {
             returns: .list(SellerCommands.issuedFields), changes: true
         ) { id, reason in
             let record = try office.find(id)
-            let licence = try record.license()
-            return .confirm("Take back \(licence.product) of \(licence.holder)?") {
-                let changed = try office.revoke(record.id.rawValue, because: reason)
+            let license = try record.license()
+            return .confirm("Take back \(license.product) of \(license.holder)?") {
+                let revokedRecord = try office.revoke(record.id.rawValue, because: reason)
                 return .changed(
-                    "Took back the licence \(changed.id) of \(licence.holder).",
-                    Issued(record: changed, license: licence),
+                    "Took back the licence \(revokedRecord.id) of \(license.holder).",
+                    IssuedRow(record: revokedRecord, license: license),
                     SellerCommands.issuedFields, next: ["licence revocations --out revocations.signed"])
             }
         }
@@ -189,9 +190,9 @@ struct SellerCommands: Sendable {
             examples: [.init("licence revocations --out revocations.signed", "to send to customers", runs: false)],
             .destination(.option("out", .outputFile, "the file to write; standard output if left out")), returns: nil
         ) { destination in
-            let made = try office.revocations()
+            let signedList = try office.revocations()
             return try destination.write(
-                made.file, "the list of \(counted(made.list.entries.count, "licence")) taken back")
+                signedList.file, "the list of \(counted(signedList.list.entries.count, "licence")) taken back")
         }
     }
 }

@@ -4,7 +4,7 @@ import Kernel
 package struct Purchases: Sendable {
     /// The licences, or nil in an app that takes none.
     package let licenses: Licenses?
-    private let sold: LazyCatalog
+    private let lazyCatalog: LazyCatalog
     private let repository: any LedgerRepository
     private let storeFront: any StoreFront
     private let time: TimeSource
@@ -16,14 +16,14 @@ package struct Purchases: Sendable {
         catalogue: @autoclosure @escaping @Sendable () throws -> Catalog, repository: any LedgerRepository,
         storeFront: any StoreFront, licences: Licenses? = nil, time: TimeSource
     ) {
-        sold = LazyCatalog(catalogue)
+        lazyCatalog = LazyCatalog(catalogue)
         self.repository = repository
         self.storeFront = storeFront
         self.time = time
         self.licenses = licences
     }
 
-    package var catalog: Catalog { get throws { try sold.value() } }
+    package var catalog: Catalog { get throws { try lazyCatalog.value() } }
 
     /// Returns the shop's events, including those due since the last write. Reading writes nothing.
     package func ledger() throws -> Ledger {
@@ -37,8 +37,8 @@ package struct Purchases: Sendable {
     /// Returns the state of each purchase, most important first. Licences count even if the shop's
     /// ledger is unreadable.
     package func statuses() throws -> [PurchaseStatus] {
-        let found = try licenses?.readFolder()
-        let paid = found.map { Ledger($0.entries).statuses(at: $0.moment) } ?? []
+        let folderContents = try licenses?.readFolder()
+        let paid = folderContents.map { Ledger($0.entries).statuses(at: $0.moment) } ?? []
         do {
             return (paid + (try shopStatuses())).sorted(by: PurchaseStatus.outranks)
         } catch  where paid.contains(where: \.isEntitled) {
@@ -91,15 +91,15 @@ package struct Purchases: Sendable {
         let product = try catalogue.existing(id)
         let tag = try catalogue.tag(of: product, on: day)
         let ledger = try ledger()
-        let running = try status(like: product, in: ledger, at: now)
+        let current = try status(like: product, in: ledger, at: now)
         if ledger.isWaiting(for: id) {
             throw Failure(
                 .purchaseWaits, "\(product.name) was already asked for and waits for an answer.", kind: .temporary)
         }
-        if let running, running.isEntitled, running.product == id {
-            return try resume(running, product, tag, at: now)
+        if let current, current.isEntitled, current.product == id {
+            return try resume(current, product, tag, at: now)
         }
-        let outcome = try storeFront.buy(Order(product: id, tag: tag, series: running?.series), at: now)
+        let outcome = try storeFront.buy(Order(product: id, tag: tag, series: current?.series), at: now)
         return try record(outcome, product, tag, at: now)
     }
 
@@ -107,9 +107,10 @@ package struct Purchases: Sendable {
     ///
     /// - Returns: The valid licences here, and the new terms from the shop.
     package func restore() throws -> [PurchaseEvent] {
-        let found = try licenses?.readFolder()
-        let paid = found.map { Ledger($0.entries).statuses(at: $0.moment).filter(\.isEntitled).map(\.series) } ?? []
-        let licensed = (found?.entries ?? []).filter { $0.receipt.map { paid.contains($0.series) } ?? false }
+        let folderContents = try licenses?.readFolder()
+        let paid =
+            folderContents.map { Ledger($0.entries).statuses(at: $0.moment).filter(\.isEntitled).map(\.series) } ?? []
+        let licensed = (folderContents?.entries ?? []).filter { $0.receipt.map { paid.contains($0.series) } ?? false }
         let entries = try keep(storeFront.history(through: time.now())).filter { $0.receipt != nil }
         return licensed.map { PurchaseEvent(entry: $0, isSandbox: false) }
             + entries.map { PurchaseEvent(entry: $0, isSandbox: storeFront.isSandbox) }
@@ -120,14 +121,14 @@ package struct Purchases: Sendable {
     /// - Throws: `nothingToCancel`.
     package func cancel() throws -> PurchaseStatus {
         let now = time.now()
-        guard let running = try shopStatuses().first(where: \.isRenewing) else {
+        guard let current = try shopStatuses().first(where: \.isRenewing) else {
             throw Failure(
                 .nothingToCancel, "You have no subscription that renews, so there is nothing to cancel.",
                 advice: "`plan show` shows what you have.")
         }
-        try storeFront.setAutoRenew(false, of: running.series, at: now)
-        try keep(of: running.series, through: now)
-        return try status(of: running.series, at: now) ?? running
+        try storeFront.setAutoRenew(false, of: current.series, at: now)
+        try keep(of: current.series, through: now)
+        return try status(of: current.series, at: now) ?? current
     }
 
     // MARK: - Steps
@@ -152,22 +153,24 @@ package struct Purchases: Sendable {
         return related.first
     }
 
-    private func resume(_ running: PurchaseStatus, _ product: Product, _ tag: PriceTag, at now: Instant) throws
+    /// Buys the active product again: resumes its renewal, or replaces a planned change.
+    private func resume(_ current: PurchaseStatus, _ product: Product, _ tag: PriceTag, at now: Instant) throws
         -> PurchaseResult
     {
-        if running.nextProduct != nil {
+        if current.nextProduct != nil {
             return try record(
-                storeFront.buy(Order(product: product.id, tag: tag, series: running.series), at: now), product, tag,
+                storeFront.buy(Order(product: product.id, tag: tag, series: current.series), at: now), product, tag,
                 at: now)
         }
-        guard product.kind == .autoRenewable, !running.isRenewing else {
+        guard product.kind == .autoRenewable, !current.isRenewing else {
             throw Failure(
                 .alreadyBought, "\(product.name) is already yours.", advice: "`plan show` shows what you have.")
         }
-        try storeFront.setAutoRenew(true, of: running.series, at: now)
-        return try record(.bought(running.series), product, tag, at: now)
+        try storeFront.setAutoRenew(true, of: current.series, at: now)
+        return try record(.bought(current.series), product, tag, at: now)
     }
 
+    /// Stores the shop's entries of a purchase, and returns its result.
     private func record(_ outcome: PurchaseOutcome, _ product: Product, _ tag: PriceTag, at now: Instant) throws
         -> PurchaseResult
     {
@@ -185,10 +188,12 @@ package struct Purchases: Sendable {
         try ledger().statuses(at: now).first { $0.series == series }?.marked(sandbox: storeFront.isSandbox)
     }
 
+    /// Stores the shop's entries of a purchase up to an instant.
     private func keep(of series: Identifier<Receipt>, through now: Instant) throws {
         try keep(storeFront.history(through: now).filter { $0.series == series })
     }
 
+    /// Stores the entries with new identifiers, and returns them.
     @discardableResult private func keep(_ entries: [LedgerEntry]) throws -> [LedgerEntry] {
         entries.isEmpty ? [] : try repository.write { try Ledger.admit(entries, to: $0) }
     }

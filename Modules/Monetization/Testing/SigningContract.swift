@@ -18,9 +18,9 @@ package enum SigningContract {
             try expectFailure(.noSigningKey) { try pair.key.sign([1]) }
         },
         .init("is made once") { pair in
-            let made = try pair.key.make()
-            try expectEqual(pair.key.publicHalf(), made)
-            try expectEqual(pair.key.make(), made)
+            let publicKey = try pair.key.make()
+            try expectEqual(pair.key.publicHalf(), publicKey)
+            try expectEqual(pair.key.make(), publicKey)
         },
         .init("verifies what was signed, and nothing else") { pair in
             let key = try pair.key.make()
@@ -31,9 +31,11 @@ package enum SigningContract {
                 try expect(pair.verifier.verify(message, signature, key), "\(message.count) bytes are refused")
                 try expect(!pair.verifier.verify(message + [0], signature, key), "a byte more is taken")
                 for place in [0, 31, 32, 63] {
-                    var other = signature
-                    other[place] ^= 1
-                    try expect(!pair.verifier.verify(message, other, key), "a signature changed at \(place) is taken")
+                    var changedSignature = signature
+                    changedSignature[place] ^= 1
+                    try expect(
+                        !pair.verifier.verify(message, changedSignature, key),
+                        "a signature changed at \(place) is taken")
                 }
             }
         },

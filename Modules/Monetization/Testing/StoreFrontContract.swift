@@ -65,10 +65,12 @@ package enum StoreFrontContract {
     private static let renewing: [Contract<any StoreFront>.Promise] = [
         .init("renews without a gap for the price that was ordered") { shop in
             _ = try bought(shop, "monthly", at: day(0))
-            let found = try terms(of: shop, through: day(100))
-            try expectEqual(found.count, 4)
-            for (one, next) in zip(found, found.dropFirst()) { try expectEqual(one.expiresAt, next.purchasedAt) }
-            try expectEqual(Set(found.map(\.price)), [usd(499)])
+            let receipts = try terms(of: shop, through: day(100))
+            try expectEqual(receipts.count, 4)
+            for (receipt, next) in zip(receipts, receipts.dropFirst()) {
+                try expectEqual(receipt.expiresAt, next.purchasedAt)
+            }
+            try expectEqual(Set(receipts.map(\.price)), [usd(499)])
         },
         .init("what began on the 31st ends with the month, and on the 31st again") { shop in
             let start = day(Day("2026-01-31")?.ordinal ?? 0)
@@ -96,10 +98,10 @@ package enum StoreFrontContract {
         .init("a higher rank begins at once") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             _ = try bought(shop, "yearly", at: day(10), in: series)
-            let found = try terms(of: shop, through: day(100))
-            try expectEqual(found.map(\.product), ["monthly", "yearly"])
-            try expectEqual(found.map(\.purchasedAt), [day(0), day(10)])
-            try expectEqual(Set(found.map(\.series)), [series])
+            let receipts = try terms(of: shop, through: day(100))
+            try expectEqual(receipts.map(\.product), ["monthly", "yearly"])
+            try expectEqual(receipts.map(\.purchasedAt), [day(0), day(10)])
+            try expectEqual(Set(receipts.map(\.series)), [series])
         },
         .init("a lower rank begins at the renewal") { shop in
             let series = try bought(shop, "yearly", at: day(0))
@@ -111,9 +113,9 @@ package enum StoreFrontContract {
             let series = try bought(shop, "monthly", at: day(0))
             try shop.setAutoRenew(false, of: series, at: day(1))
             _ = try bought(shop, "monthly", at: day(90), in: series)
-            let found = try terms(of: shop, through: day(91))
-            try expectEqual(found.map(\.purchasedAt), [day(0), day(90)])
-            try expectEqual(Set(found.map(\.series)), [series])
+            let receipts = try terms(of: shop, through: day(91))
+            try expectEqual(receipts.map(\.purchasedAt), [day(0), day(90)])
+            try expectEqual(Set(receipts.map(\.series)), [series])
         },
     ]
 

@@ -6,7 +6,9 @@ package final class AccountsContext: Sendable {
     let accounts: AccountService
     /// The app's name for people, for example "FocusFlow".
     let product: String
+    /// The name of this device, unless the user gives another one.
     let title: String
+    /// Returns the absolute form of a path that the user typed.
     let absolute: @Sendable (String) -> String
     let time: TimeSource
     let isDryRun: Bool

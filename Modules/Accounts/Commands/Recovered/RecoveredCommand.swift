@@ -32,9 +32,9 @@ struct RecoveredCommand: Sendable {
             },
             Field("collection", "the kind of record") { .text($0.kept.address.collection) },
             Field("record", "the record's id") { .text($0.kept.address.id) },
-            Field("differences", "where both differ: name, lost, won") { one in
+            Field("differences", "where both differ: name, lost, won") { version in
                 .list(
-                    one.differences.map {
+                    version.differences.map {
                         .object([
                             .init("name", .text($0.name)), .init("lost", .text($0.lost)), .init("won", .text($0.won)),
                         ])
@@ -68,7 +68,7 @@ struct RecoveredCommand: Sendable {
             .flag("take-back", "put yours back, as a version of now"), .flag("dismiss", "let go of it"),
             .flag("review", "go through them one by one, from a pipe by lines"), returns: .list(fields), changes: true
         ) { id, takesBack, dismisses, reviews in
-            let all = try accounts.supersededVersions()
+            let versions = try accounts.supersededVersions()
             guard let id else {
                 guard !takesBack, !dismisses else {
                     throw Failure(
@@ -76,54 +76,55 @@ struct RecoveredCommand: Sendable {
                         kind: .usage
                     )
                 }
-                return overview(all, reviews: reviews)
+                return overview(versions, reviews: reviews)
             }
             guard !(takesBack && dismisses) else {
                 throw Failure(
                     .recoveredUnknown, "--take-back and --dismiss cannot be combined.", advice: "Give one of them.",
                     kind: .usage)
             }
-            let one = try Self.naming.uniqueMatch(id, of: all)
-            if takesBack { return try restore(one) }
-            return dismisses ? try dismiss(one) : comparison(one)
+            let version = try Self.naming.uniqueMatch(id, of: versions)
+            if takesBack { return try restore(version) }
+            return dismisses ? try dismiss(version) : comparison(version)
         }
     }
 
-    private func overview(_ all: [SupersededVersion], reviews: Bool) -> Output {
+    private func overview(_ versions: [SupersededVersion], reviews: Bool) -> Output {
         var output = Output.list(
-            all, fields, empty: "Nothing gave way.", next: all.isEmpty ? ["sync status"] : ["sync recovered ROW"]
+            versions, fields, empty: "Nothing gave way.",
+            next: versions.isEmpty ? ["sync status"] : ["sync recovered ROW"]
         ).numbered(of: Self.list, shownBy: "sync recovered ROW")
-        guard !all.isEmpty else { return output }
-        let screen = RecoveredScreen(accounts, all, moment: context.timeText)
+        guard !versions.isEmpty else { return output }
+        let screen = RecoveredScreen(accounts, versions, moment: context.timeText)
         output.continuation = reviews ? .dialogue(screen) : .browse(screen)
         return output
     }
 
-    private func comparison(_ one: SupersededVersion) -> Output {
+    private func comparison(_ version: SupersededVersion) -> Output {
         var output = Output.list(
-            [one], fields, empty: "",
+            [version], fields, empty: "",
             next: [
-                "sync recovered \(one.kept.id.shortForm) --take-back",
-                "sync recovered \(one.kept.id.shortForm) --dismiss",
+                "sync recovered \(version.kept.id.shortForm) --take-back",
+                "sync recovered \(version.kept.id.shortForm) --dismiss",
             ])
-        output.blocks = SupersededVersionText.blocks(one, moment: context.timeText(one.kept.at))
+        output.blocks = SupersededVersionText.blocks(version, moment: context.timeText(version.kept.at))
         return output
     }
 
-    private func restore(_ one: SupersededVersion) throws -> Output {
-        try accounts.restore(one)
+    private func restore(_ version: SupersededVersion) throws -> Output {
+        try accounts.restore(version)
         return changed(
-            "“\(one.line)” stands again (\(one.id)). Your other devices get it at the next sync.", one,
+            "“\(version.line)” stands again (\(version.id)). Your other devices get it at the next sync.", version,
             ["undo", "sync now"])
     }
 
-    private func dismiss(_ one: SupersededVersion) throws -> Output {
-        try accounts.dismiss(one)
-        return changed("“\(one.line)” is let go of (\(one.id)).", one, ["sync recovered"])
+    private func dismiss(_ version: SupersededVersion) throws -> Output {
+        try accounts.dismiss(version)
+        return changed("“\(version.line)” is let go of (\(version.id)).", version, ["sync recovered"])
     }
 
-    private func changed(_ notice: String, _ one: SupersededVersion, _ next: [String]) -> Output {
-        var output = Output.list([one], fields, empty: "", next: next)
+    private func changed(_ notice: String, _ version: SupersededVersion, _ next: [String]) -> Output {
+        var output = Output.list([version], fields, empty: "", next: next)
         output.blocks = []
         output.notice = notice
         return output

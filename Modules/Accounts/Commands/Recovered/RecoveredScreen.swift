@@ -10,22 +10,24 @@ struct RecoveredScreen: Dialogue {
 
     private let accounts: AccountService
     private let moment: @Sendable (Instant) -> String
-    private var all: [SupersededVersion]
-    private var place = 0
+    private var versions: [SupersededVersion]
+    private var selectedIndex = 0
     private var message: StyledText?
 
-    init(_ accounts: AccountService, _ all: [SupersededVersion], moment: @escaping @Sendable (Instant) -> String) {
+    init(_ accounts: AccountService, _ versions: [SupersededVersion], moment: @escaping @Sendable (Instant) -> String) {
         self.accounts = accounts
-        self.all = all
+        self.versions = versions
         self.moment = moment
     }
 
     var view: DialogueView {
-        let heading = StyledText("Gave way", .title) + StyledText(" · \(place + 1) of \(all.count)", .muted)
+        let version = versions[selectedIndex]
+        let heading =
+            StyledText("Gave way", .title) + StyledText(" · \(selectedIndex + 1) of \(versions.count)", .muted)
         let word = message.map { [Block.paragraph($0)] } ?? []
         return DialogueView(
             [.heading(heading)] + word + neighbors + [.gap]
-                + SupersededVersionText.blocks(all[place], moment: moment(all[place].kept.at)),
+                + SupersededVersionText.blocks(version, moment: moment(version.kept.at)),
             wanted: .key([
                 KeyHint(.up, "newer"), KeyHint(.down, "older"), KeyTable.undo("take back"),
                 KeyHint(.character("d"), "dismiss"), KeyTable.quit(),
@@ -33,25 +35,29 @@ struct RecoveredScreen: Dialogue {
     }
 
     private var neighbors: [Block] {
-        all.indices[max(0, place - Self.neighborCount)..<min(all.count, place + Self.neighborCount + 1)].map { index in
-            let one = all[index]
-            let words = StyledText(" · \(one.device), \(SupersededVersionText.causeText(one.kept.cause))", .muted)
+        let start = max(0, selectedIndex - Self.neighborCount)
+        let end = min(versions.count, selectedIndex + Self.neighborCount + 1)
+        return versions.indices[start..<end].map { index in
+            let version = versions[index]
+            let isSelected = index == selectedIndex
+            let cause = SupersededVersionText.causeText(version.kept.cause)
+            let words = StyledText(" · \(version.device), \(cause)", .muted)
             return .preformatted(
-                StyledText((index == place ? "▸ " : "  ") + one.line, index == place ? .accent : .plain) + words)
+                StyledText((isSelected ? "▸ " : "  ") + version.line, isSelected ? .accent : .plain) + words)
         }
     }
 
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         message = nil
         switch event {
-        case .key(.up): place = max(0, place - 1)
-        case .key(.down): place = min(all.count - 1, place + 1)
+        case .key(.up): selectedIndex = max(0, selectedIndex - 1)
+        case .key(.down): selectedIndex = min(versions.count - 1, selectedIndex + 1)
         case .key(.character("u")): try act(AccountService.restore, message: { "“\($0)” stands again." })
         case .key(.character("d")): try act(AccountService.dismiss, message: { "“\($0)” is let go of." })
         case .tick, .line: break
         case .key, .end: return .finish(result)
         }
-        return all.isEmpty ? .finish(result) : .stay
+        return versions.isEmpty ? .finish(result) : .stay
     }
 
     /// Applies an action to the selected version. After a failure it shows the reason and keeps the
@@ -59,14 +65,14 @@ struct RecoveredScreen: Dialogue {
     private mutating func act(
         _ action: (AccountService) -> (SupersededVersion) throws -> Void, message text: (String) -> String
     ) throws {
-        let one = all[place]
-        do { try action(accounts)(one) } catch let failure as Failure where failure.isPermanent {
+        let version = versions[selectedIndex]
+        do { try action(accounts)(version) } catch let failure as Failure where failure.isPermanent {
             message = StyledText(declared: failure.description, .warning)
             return
         }
-        message = StyledText(declared: text(one.line), .good)
-        all.remove(at: place)
-        place = min(place, max(0, all.count - 1))
+        message = StyledText(declared: text(version.line), .good)
+        versions.remove(at: selectedIndex)
+        selectedIndex = min(selectedIndex, max(0, versions.count - 1))
     }
 
     private var result: Output {

@@ -16,30 +16,31 @@ enum SupersededVersionText {
 
     /// Returns both versions side by side. Marks enclose the differences, so that color alone
     /// carries no meaning.
-    static func blocks(_ one: SupersededVersion, moment: String) -> [Block] {
-        let stands =
-            switch one.kept.cause {
+    static func blocks(_ version: SupersededVersion, moment: String) -> [Block] {
+        let winnerTitle =
+            switch version.kept.cause {
             case .edited: "Current version"
             case .deleted: "Deleted"
             case .sameKey: "Stands instead"
             }
         let head: [Block] = [
-            .heading(StyledText(one.line, .title)),
+            .heading(StyledText(version.line, .title)),
             .facts([
-                ("When", StyledText(moment)), ("Device", StyledText(one.device)),
-                ("Why", StyledText(declared: causeText(one.kept.cause))), ("Part", StyledText(declared: one.part)),
+                ("When", StyledText(moment)), ("Device", StyledText(version.device)),
+                ("Why", StyledText(declared: causeText(version.kept.cause))),
+                ("Part", StyledText(declared: version.part)),
             ]),
         ]
-        guard !one.differences.isEmpty else { return head }
+        guard !version.differences.isEmpty else { return head }
         // The versions are side by side if there is room, and never truncated.
-        let lost = column("Gave way", one, .first)
-        let won = column(stands, one, .second)
+        let lost = column("Gave way", version, .first)
+        let won = column(winnerTitle, version, .second)
         return head + [.gap, .panels([lost, won])]
     }
 
-    private static func column(_ title: String, _ one: SupersededVersion, _ side: WordDifference.Side) -> [Block] {
+    private static func column(_ title: String, _ version: SupersededVersion, _ side: WordDifference.Side) -> [Block] {
         [.heading(StyledText(declared: title))]
-            + one.differences.map {
+            + version.differences.map {
                 .paragraph(StyledText("\($0.name)  ", .muted) + SupersededVersionText.side($0.words, side))
             }
     }

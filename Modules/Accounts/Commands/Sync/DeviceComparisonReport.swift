@@ -10,7 +10,7 @@ struct DeviceComparisonReport: Sendable {
     private var accounts: AccountService { context.accounts }
 
     /// The maximum number of listed records of each collection.
-    private static let most = 10
+    private static let listLimit = 10
 
     var checkup: DeviceCheckup {
         DeviceCheckup("sync") {
@@ -20,52 +20,56 @@ struct DeviceComparisonReport: Sendable {
                     blocks: [.paragraph("Nothing was done: your other devices would be asked.")], devices: [],
                     failure: nil)
             }
-            let all = try machine.withSyncLock { try accounts.compare() }
-            let differing = all.filter { if case .different = $0.outcome { true } else { false } }
+            let comparisons = try machine.withSyncLock { try accounts.compare() }
+            let differing = comparisons.filter { if case .different = $0.outcome { true } else { false } }
             return DeviceCheckup.Answer(
-                blocks: all.isEmpty ? [.paragraph("No other device has met this one yet.")] : all.flatMap(blocks),
-                devices: all.map(value), failure: differing.isEmpty ? nil : Failure.differing(differing.map(\.title)))
+                blocks: comparisons.isEmpty
+                    ? [.paragraph("No other device has met this one yet.")] : comparisons.flatMap(blocks),
+                devices: comparisons.map(value),
+                failure: differing.isEmpty ? nil : Failure.differing(differing.map(\.title)))
         }
     }
 
     // MARK: - Text
 
-    private func blocks(_ one: SyncComparison) -> [Block] {
-        switch one.outcome {
+    private func blocks(_ comparison: SyncComparison) -> [Block] {
+        switch comparison.outcome {
         case .same(let records):
             return [
                 .paragraph(
-                    StyledText("\(one.title) has the same: \(counted(records, "record")), every one alike.", .good))
+                    StyledText(
+                        "\(comparison.title) has the same: \(counted(records, "record")), every one alike.", .good))
             ]
         case .apart:
             return [
                 .paragraph(
-                    "\(one.title) does not have everything yet, or something of it is on its way. Sync there, then ask once more."
+                    "\(comparison.title) does not have everything yet, or something of it is on its way. Sync there, then ask once more."
                 )
             ]
         case .asked:
             return [
                 .paragraph(
-                    "\(one.title) has not answered yet: it does when it syncs the next time. Ask once more then.")
+                    "\(comparison.title) has not answered yet: it does when it syncs the next time. Ask once more then."
+                )
             ]
         case .different(let differences):
-            return [.paragraph(StyledText("\(one.title) does not have the same:", .bad))]
-                + differences.map { .paragraph(text(of: $0, one)) }
+            return [.paragraph(StyledText("\(comparison.title) does not have the same:", .bad))]
+                + differences.map { .paragraph(text(of: $0, comparison)) }
         }
     }
 
-    private func text(of difference: SyncComparison.Difference, _ one: SyncComparison) -> StyledText {
+    private func text(of difference: SyncComparison.Difference, _ comparison: SyncComparison) -> StyledText {
         var parts: [String] = []
         func add(_ addresses: [RecordAddress], _ words: String) {
             guard !addresses.isEmpty else { return }
-            let named = addresses.prefix(Self.most).map { "“\(accounts.line(of: $0))”" }.joined(separator: ", ")
-            parts.append("\(addresses.count) \(words): \(named)\(addresses.count > Self.most ? ", …" : "")")
+            let titles = addresses.prefix(Self.listLimit).map { "“\(accounts.line(of: $0))”" }.joined(separator: ", ")
+            parts.append("\(addresses.count) \(words): \(titles)\(addresses.count > Self.listLimit ? ", …" : "")")
         }
         add(difference.otherwise, "otherwise there")
         add(difference.onlyHere, "only here")
         add(difference.onlyThere, "only there")
         if parts.isEmpty {
-            parts.append("which of them, \(one.title) says when it syncs the next time. Ask once more then")
+            parts.append("which of them, \(comparison.title) says when it syncs the next time. Ask once more then")
         }
         if difference.waiting.here > 0 {
             parts.append(
@@ -82,16 +86,17 @@ struct DeviceComparisonReport: Sendable {
 
     // MARK: - JSON
 
-    private func value(_ one: SyncComparison) -> FieldValue {
+    private func value(_ comparison: SyncComparison) -> FieldValue {
         let (outcome, records, differences): (String, Int?, [SyncComparison.Difference]) =
-            switch one.outcome {
+            switch comparison.outcome {
             case .same(let records): ("same", records, [])
             case .different(let differences): ("different", nil, differences)
             case .apart: ("apart", nil, [])
             case .asked: ("asked", nil, [])
             }
         return .object([
-            .init("id", .text(one.device)), .init("name", .text(one.title)), .init("outcome", .text(outcome)),
+            .init("id", .text(comparison.device)), .init("name", .text(comparison.title)),
+            .init("outcome", .text(outcome)),
             .init("records", .integer(records)), .init("differences", .list(differences.map(value))),
         ])
     }

@@ -11,12 +11,13 @@ struct SyncCommands: Sendable {
 
     // MARK: - now
 
+    /// The result of `sync now`.
     fileprivate struct Round: Sendable {
         let report: SyncReport
         let waiting: Int
     }
 
-    private static let round: [Field<Round>] = [
+    private static let roundFields: [Field<Round>] = [
         Field("sent", title: "Sent", "changes that left") { .integer($0.report.sent) },
         Field("received", title: "Received", "changes that came") { .integer($0.report.received) },
         Field("recovered", "versions of yours that gave way; `sync recovered` has them") {
@@ -50,7 +51,8 @@ struct SyncCommands: Sendable {
                 Sends what was written here and takes in what the others have left. Usually you need not: any command that changed something does it in the \
                 background, and `sync run` all the time. The status is 75 when the place cannot be reached: changes wait here, and nothing is lost.
                 """,
-            examples: [.init("sync now", "send and receive", runs: false)], returns: .one(Self.round), changes: true
+            examples: [.init("sync now", "send and receive", runs: false)], returns: .one(Self.roundFields),
+            changes: true
         ) {
             if context.isDryRun {
                 _ = try accounts.syncableAccount()
@@ -60,7 +62,7 @@ struct SyncCommands: Sendable {
             let round = Round(report: report, waiting: try accounts.waiting())
             _ = accounts.takeRecoveredCount()
             var output = Output.changed(
-                round.sentence, round, Self.round,
+                round.sentence, round, Self.roundFields,
                 next: report.recovered > 0 ? ["sync recovered", "sync status"] : ["sync status"])
             output.blocks = round.remarks.map { .paragraph(StyledText($0, .warning)) }
             output.failure = report.troubles.first ?? report.files?.troubles.first ?? report.files?.stopped
@@ -87,16 +89,16 @@ struct SyncCommands: Sendable {
             .flag("off", "go on"), returns: .one(Self.pauseFields), changes: true
         ) { off in
             try accounts.pause(!off)
-            let pauseFields = PauseState(isPaused: !off, waiting: try accounts.waiting())
+            let pauseState = PauseState(isPaused: !off, waiting: try accounts.waiting())
             return .changed(
-                off ? "Syncing goes on." : "Syncing rests. What you write waits here.", pauseFields, Self.pauseFields,
+                off ? "Syncing goes on." : "Syncing rests. What you write waits here.", pauseState, Self.pauseFields,
                 next: [off ? "sync now" : "sync pause --off"])
         }
     }
 
     // MARK: - log
 
-    private var entries: [Field<SyncNotes.Round>] {
+    private var logFields: [Field<SyncNotes.Round>] {
         [
             Field(
                 "at", title: "When", "when the round ended", cell: { [context] in StyledText(context.timeText($0.at)) }
@@ -119,10 +121,10 @@ struct SyncCommands: Sendable {
             "sync log", "Show the last meetings in which something happened",
             examples: [.init("sync log", "newest first")],
             .option("limit", .integer(1...SyncNotes.roundLimit), default: 20, "how many at most"),
-            returns: .list(entries)
+            returns: .list(logFields)
         ) { limit in
             .list(
-                accounts.log.read().rounds.reversed().prefix(limit).map { $0 }, entries,
+                accounts.log.read().rounds.reversed().prefix(limit).map { $0 }, logFields,
                 empty: "Nothing has happened yet.", next: ["sync status"])
         }
     }
@@ -138,24 +140,24 @@ extension SyncCommands.Round {
     }
 
     fileprivate var remarks: [String] {
-        var said: [String] = []
+        var sentences: [String] = []
         if report.recovered > 0 {
-            said.append("\(AccountsContext.supersededText(report.recovered)): `sync recovered` shows both.")
+            sentences.append("\(AccountsContext.supersededText(report.recovered)): `sync recovered` shows both.")
         }
         if report.missing > 0 {
-            said.append(
+            sentences.append(
                 "Something of \(counted(report.missing, "device")) is still on its way to the place, and what follows it waits."
             )
         }
         if report.quarantined > 0 {
-            said.append(
+            sentences.append(
                 "\(counted(report.quarantined, "change")) from a clock more than a day ahead of this one: taken in when the time has come."
             )
         }
         if let renamed = report.renamed {
-            said.append("A copy of this device has its old id, so this one is \(renamed) now.")
+            sentences.append("A copy of this device has its old id, so this one is \(renamed) now.")
         }
-        return said
+        return sentences
     }
 }
 

@@ -12,8 +12,11 @@ package struct SyncHost: Sendable {
     private let folder: String?
     /// The schedule installer, and the command line of this app with the options for this data.
     let schedules: (installer: ScheduleInstaller, command: [String])
+    /// Waits for a number of seconds.
     let sleep: @Sendable (Double) -> Void
+    /// Prints a message on standard error, or nothing with `--quiet`.
     let report: @Sendable (String) -> Void
+    /// Returns whether this command has used the store.
     let hasUsedStore: @Sendable () -> Bool
 
     /// - Parameters:
@@ -91,6 +94,7 @@ package struct SyncHost: Sendable {
         }
     }
 
+    /// Whether `sync run` is running on this device.
     var isSyncRunActive: Bool { if case .busy? = lock("sync-run")?.acquire() { true } else { false } }
 
     private func lock(_ name: String) -> WorkLock? { folder.map { WorkLock(name, in: $0) } }

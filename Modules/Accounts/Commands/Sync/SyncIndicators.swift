@@ -60,11 +60,11 @@ struct SyncIndicators: Sendable {
             guard let account = try accounts.account() else { return nil }
             let situation = try accounts.status()
             let waiting = try accounts.waiting()
-            let isAway = situation.notes.awaySince != nil
+            let isOffline = situation.notes.awaySince != nil
             return StatusItem.Content(
                 text: "Sync: \(line(situation, account, waiting))",
-                short: (isAway ? "offline" : "synced") + (waiting > 0 ? " \(waiting)↑" : ""),
-                state: isAway ? "offline" : situation.sync.rawValue, values: ["\(waiting)"])
+                short: (isOffline ? "offline" : "synced") + (waiting > 0 ? " \(waiting)↑" : ""),
+                state: isOffline ? "offline" : situation.sync.rawValue, values: ["\(waiting)"])
         }
     }
 
@@ -77,11 +77,11 @@ struct SyncIndicators: Sendable {
             return
                 (count == 0
                 ? [] : [.paragraph(StyledText("\(AccountsContext.supersededText(count)): `sync recovered`", .accent))])
-                + (command == "restore" ? [.paragraph(StyledText(declared: Self.afterRestoring, .warning))] : [])
+                + (command == "restore" ? [.paragraph(StyledText(declared: Self.restoreWarning, .warning))] : [])
         }
     }
 
-    private static let afterRestoring =
+    private static let restoreWarning =
         "You are signed in: what your account has that is newer comes back when this device syncs. Who wants it as it was signs out first."
 
     // MARK: - Background job
@@ -106,7 +106,7 @@ struct SyncIndicators: Sendable {
     // MARK: - doctor
 
     /// The number of days after which an unreachable place is reported.
-    private static let reportedAbsence = 7.0
+    private static let absenceDays = 7.0
 
     var checkup: DoctorCheck {
         DoctorCheck("sync", describe: { try accounts.account().map { "The account in \($0.place)" } }) {
@@ -116,33 +116,35 @@ struct SyncIndicators: Sendable {
         }
     }
 
+    /// Returns the notices about this device: a suspension, a long absence or a failure.
     private func states(_ overview: SyncOverview) -> [String] {
-        var found: [String] = []
+        var notices: [String] = []
         if overview.situation.state == .suspended {
-            found.append(
+            notices.append(
                 "Sync: \(overview.situation.stateText). What is here stays; `account sign-out` ends it on this device.")
         }
-        if let since = overview.awaySince, context.time.now().seconds(since: since) > Self.reportedAbsence * 86_400 {
-            found.append(
+        if let since = overview.awaySince, context.time.now().seconds(since: since) > Self.absenceDays * 86_400 {
+            notices.append(
                 "Sync: the place has been away since \(context.timeText(since)); \(counted(overview.waiting, "change")) waiting. \(overview.situation.notes.trouble ?? "")"
             )
         } else if overview.awaySince == nil, let trouble = overview.situation.notes.trouble {
-            found.append("Sync: \(trouble)")
+            notices.append("Sync: \(trouble)")
         }
-        return found
+        return notices
     }
 
+    /// Returns the notices about devices that are silent or whose clocks are ahead.
     private func devices(_ overview: SyncOverview) -> [String] {
-        var found = overview.silent.map { one in
-            "Sync: nothing was heard of \(one.title) for \(one.known.silentFor / 86_400_000) days. If it is gone, `account remove-device` takes it off the list."
+        var notices = overview.silent.map { device in
+            "Sync: nothing was heard of \(device.title) for \(device.known.silentFor / 86_400_000) days. If it is gone, `account remove-device` takes it off the list."
         }
-        let ahead = Dictionary(grouping: overview.quarantined, by: \.from)
-        for (device, some) in ahead.sorted(by: { $0.key < $1.key }) {
+        let versionsByDevice = Dictionary(grouping: overview.quarantined, by: \.from)
+        for (device, versions) in versionsByDevice.sorted(by: { $0.key < $1.key }) {
             let title = overview.others.first { $0.known.device == device }?.title ?? device
-            found.append(
-                "Sync: \(counted(some.count, "change")) of \(title) from a clock more than a day ahead of this one. Set that device's clock right."
+            notices.append(
+                "Sync: \(counted(versions.count, "change")) of \(title) from a clock more than a day ahead of this one. Set that device's clock right."
             )
         }
-        return found
+        return notices
     }
 }

@@ -11,7 +11,7 @@ struct SyncServiceCommands: Sendable {
     private var accounts: AccountService { context.accounts }
 
     private struct Totals: Sendable { var rounds = 0, sent = 0, received = 0, recovered = 0 }
-    private static let totals: [Field<Totals>] = [
+    private static let totalFields: [Field<Totals>] = [
         Field("rounds", title: "Rounds", "how often the devices met") { .integer($0.rounds) },
         Field("sent", title: "Sent", "changes that left") { .integer($0.sent) },
         Field("received", title: "Received", "changes that came") { .integer($0.received) },
@@ -29,7 +29,7 @@ struct SyncServiceCommands: Sendable {
             examples: [.init("sync run --times 1", "meet once", runs: false)],
             .option("every", .duration, default: 300, shown: "5m", "how often to meet though nothing has changed"),
             .option("times", .integer(1...1_000_000), "how often to meet; no end if left out"),
-            returns: .one(Self.totals),
+            returns: .one(Self.totalFields),
             changes: true
         ) { every, times in
             let account = try accounts.syncableAccount()
@@ -40,7 +40,8 @@ struct SyncServiceCommands: Sendable {
                     accounts, every: Double(every), pause: machine.sleep, exclusively: machine.exclusively)
                 var totals = Totals()
                 while times.map({ totals.rounds < $0 }) ?? true { record(try engine.step(), &totals) }
-                return .changed("Met \(counted(totals.rounds, "time")).", totals, Self.totals, next: ["sync status"])
+                return .changed(
+                    "Met \(counted(totals.rounds, "time")).", totals, Self.totalFields, next: ["sync status"])
             }
         }
     }
@@ -61,11 +62,11 @@ struct SyncServiceCommands: Sendable {
         (totals.sent, totals.received, totals.recovered) = (
             totals.sent + report.sent, totals.received + report.received, totals.recovered + report.recovered
         )
-        let gaveWay =
+        let lostText =
             report.recovered > 0 ? " \(AccountsContext.supersededText(report.recovered)): `sync recovered`." : ""
-        if report.sent + report.received > 0 || !gaveWay.isEmpty {
+        if report.sent + report.received > 0 || !lostText.isEmpty {
             machine.report(
-                "\(context.timeText(context.time.now())): sent \(report.sent), received \(report.received).\(gaveWay)")
+                "\(context.timeText(context.time.now())): sent \(report.sent), received \(report.received).\(lostText)")
         }
         for trouble in report.troubles { machine.report(trouble.message) }
     }
@@ -73,32 +74,33 @@ struct SyncServiceCommands: Sendable {
     // MARK: - install
 
     /// The interval of the cron job in minutes.
-    private static let minutes = 5
+    private static let cronMinutes = 5
 
     var install: Command {
         Command(
             "sync install", "Let the machine sync by itself",
             discussion: """
                 With systemd, this writes and starts a service of your own that runs `sync run`; with cron, it adds a line to your crontab that syncs every \
-                \(Self.minutes) minutes; with launchd, on a Mac, it writes and loads an agent of your own.
+                \(Self.cronMinutes) minutes; with launchd, on a Mac, it writes and loads an agent of your own.
                 """,
             examples: [.init("sync install --with cron --print", "Show the line")],
             Parameter<Schedule.Scheduler>.option("with", .choice, default: .platformDefault, "which program runs it"),
             .flag("print", "only show what would be installed"), changes: true
-        ) { way, show in
-            let schedule = try schedule(for: way)
-            if show { return .text(schedule.text(for: way)) }
+        ) { scheduler, show in
+            let schedule = try schedule(for: scheduler)
+            if show { return .text(schedule.text(for: scheduler)) }
             _ = try accounts.syncableAccount()
-            return Output(notice: try machine.schedules.installer.install(schedule, with: way), next: ["sync status"])
+            return Output(
+                notice: try machine.schedules.installer.install(schedule, with: scheduler), next: ["sync status"])
         }
     }
 
-    private func schedule(for way: Schedule.Scheduler) throws -> Schedule {
-        let words = way == .cron ? ["sync", "now", "--quiet"] : ["sync", "run"]
+    private func schedule(for scheduler: Schedule.Scheduler) throws -> Schedule {
+        let words = scheduler == .cron ? ["sync", "now", "--quiet"] : ["sync", "run"]
         let rhythm: Schedule.Rhythm =
-            way == .cron ? .every(minutes: Self.minutes, about: "Sync \(context.product)") : .always
+            scheduler == .cron ? .every(minutes: Self.cronMinutes, about: "Sync \(context.product)") : .always
         return try Schedule(
             "\(accounts.app)-sync", about: "Sync of \(context.product)", machine.schedules.command + words, rhythm,
-            effect: "syncs every \(Self.minutes) minutes")
+            effect: "syncs every \(Self.cronMinutes) minutes")
     }
 }

@@ -38,9 +38,9 @@ struct SyncStatusCommand: Sendable {
         Field("quarantined", "changes from a clock ahead of this one, which wait") {
             .integer($0.overview.quarantined.count)
         },
-        Field("others", "the other devices: id, name, saidAt, silentDays, expired") { seen in
+        Field("others", "the other devices: id, name, saidAt, silentDays, expired") { snapshot in
             .list(
-                seen.overview.others.map { known, title in
+                snapshot.overview.others.map { known, title in
                     .object([
                         .init("id", .text(known.device)), .init("name", .text(title)),
                         .init("saidAt", .instant(known.saidAt)),
@@ -64,38 +64,39 @@ struct SyncStatusCommand: Sendable {
             let overview = try accounts.overview()
             var (cards, failure): ([DeviceCard]?, Failure?)
             if check, overview.situation.account != nil {
-                do { cards = try accounts.devices() } catch let caught as Failure { failure = caught }
+                do { cards = try accounts.devices() } catch let placeFailure as Failure { failure = placeFailure }
             }
-            let seen = Status(overview: overview, isRunning: machine.isSyncRunActive, cards: cards)
-            var output = Output.one(seen, Self.fields, blocks: blocks(seen), next: next(overview))
+            let snapshot = Status(overview: overview, isRunning: machine.isSyncRunActive, cards: cards)
+            var output = Output.one(snapshot, Self.fields, blocks: blocks(snapshot), next: next(overview))
             output.failure = failure
             return output
         }
     }
 
     private func next(_ overview: SyncOverview) -> [String] {
-        let paused = overview.situation.account?.isPaused == true ? ["sync pause --off"] : []
-        let usual = overview.situation.next
-        return overview.recovered > 0 ? ["sync recovered"] + paused + usual.prefix(1) : paused + usual
+        let resumeCommands = overview.situation.account?.isPaused == true ? ["sync pause --off"] : []
+        let suggestions = overview.situation.next
+        guard overview.recovered > 0 else { return resumeCommands + suggestions }
+        return ["sync recovered"] + resumeCommands + suggestions.prefix(1)
     }
 
-    private func blocks(_ seen: Status) -> [Block] {
-        let situation = seen.situation
+    private func blocks(_ snapshot: Status) -> [Block] {
+        let situation = snapshot.situation
         let line =
             StyledText(declared: situation.sync.line, .title)
             + StyledText("  [\(declared: situation.sync.action)]", .input)
         guard situation.account != nil else { return [.paragraph(line)] }
-        return [.paragraph(line), .gap, .facts(facts(seen).filter { !$0.value.text.isEmpty })]
+        return [.paragraph(line), .gap, .facts(facts(snapshot).filter { !$0.value.text.isEmpty })]
     }
 
-    private func facts(_ seen: Status) -> [(name: String, value: StyledText)] {
-        let overview = seen.overview
-        let notes = seen.notes
-        let account = seen.situation.account
+    private func facts(_ snapshot: Status) -> [(name: String, value: StyledText)] {
+        let overview = snapshot.overview
+        let notes = snapshot.notes
+        let account = snapshot.situation.account
         let state =
-            seen.situation.state == .signedIn && account?.isPaused != true
-            ? (seen.isRunning ? "kept up to date by `sync run`" : "")
-            : seen.situation.stateText
+            snapshot.situation.state == .signedIn && account?.isPaused != true
+            ? (snapshot.isRunning ? "kept up to date by `sync run`" : "")
+            : snapshot.situation.stateText
         let silent = overview.silent.map {
             "\($0.title): not heard of for \(counted(Int($0.known.silentFor / 86_400_000), "day"))"
         }
@@ -111,7 +112,7 @@ struct SyncStatusCommand: Sendable {
             ("Trouble", StyledText(declared: overview.awaySince == nil ? notes.trouble ?? "" : "", .warning)),
             ("Last sync", notes.last.map { StyledText(context.timeText($0)) } ?? "never"),
             ("Waiting", overview.waiting == 0 ? "nothing" : StyledText(counted(overview.waiting, "change"))),
-            ("Devices", StyledText(seen.cards.map { "\($0.count) in the place" } ?? "")),
+            ("Devices", StyledText(snapshot.cards.map { "\($0.count) in the place" } ?? "")),
             ("Silent", StyledText(declared: silent.joined(separator: "; "), .warning)),
             (
                 "Ahead",

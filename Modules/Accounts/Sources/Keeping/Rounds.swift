@@ -4,17 +4,18 @@ import Sync
 extension AccountService {
     /// Syncs once and records the result. An interrupted migration continues first.
     ///
-    /// - Throws: The errors of `active()`, or a `Failure` of the place.
+    /// - Throws: The errors of `syncableAccount()`, or a `Failure` of the place.
     @discardableResult
     package func round() throws -> SyncReport {
         var account = try syncableAccount()
         if account.move.step == .intended { account = try enter(again: account) }
         guard account.move.step < .done else { return try round(of: account) }
         let arrival = try migrate()
-        if let waits = arrival.pendingFailure, waits.code != .accountUnsent { throw waits }
+        if let failure = arrival.pendingFailure, failure.code != .accountUnsent { throw failure }
         return arrival.report
     }
 
+    /// Exchanges records and files with the place once, and records the result.
     func round(of account: Account) throws -> SyncReport {
         do {
             let meeting = try self.openPlace(account)
@@ -32,6 +33,7 @@ extension AccountService {
         }
     }
 
+    /// Records a round in the sync log.
     private func record(_ report: SyncReport, of replica: Replica) throws {
         var notes = log.read()
         (notes.last, notes.tried, notes.seenByAll, notes.awaySince) = (
@@ -57,6 +59,7 @@ extension AccountService {
         log.write(notes)
     }
 
+    /// Records a failed round in the sync log.
     private func record(_ failure: Failure) {
         var notes = log.read()
         notes.tried = time.now()

@@ -8,9 +8,12 @@ import Sync
 package struct SyncEngine: Sendable {
     /// The result of a step.
     package enum Event: Sendable {
+        /// Nothing happened, or the place is still unreachable.
         case quiet
         case synced(SyncReport)
+        /// The place has become unreachable.
         case unreachable(Failure)
+        /// The place is reachable again, and a round has succeeded.
         case reconnected(SyncReport)
     }
 
@@ -18,14 +21,14 @@ package struct SyncEngine: Sendable {
     package typealias ExclusiveRound = @Sendable (_ round: () throws -> SyncReport) throws -> SyncReport?
 
     private let accounts: AccountService
-    private let every: Double
+    private let interval: Double
     private let pause: @Sendable (Double) -> Void
-    private let alone: ExclusiveRound
+    private let runExclusively: ExclusiveRound
     private var listener: (any SyncChangeListener)?
     private var feed = LocalFeed()
-    private var due: Instant?
-    private var isAway = false
-    private var waitLimit = 0.0
+    private var nextRound: Instant?
+    private var isUnreachable = false
+    private var retryDelay = 0.0
 
     /// The maximum duration of a step without changes, in seconds.
     package static let stepDuration = 1.0
@@ -35,63 +38,67 @@ package struct SyncEngine: Sendable {
     /// - Parameters:
     ///   - seconds: The interval between rounds without changes.
     ///   - pause: Waits for a number of seconds.
-    ///   - alone: Runs a round exclusively.
+    ///   - runExclusively: Runs a round exclusively.
     package init(
         _ accounts: AccountService, every seconds: Double, pause: @escaping @Sendable (Double) -> Void,
-        exclusively alone: @escaping ExclusiveRound = { try $0() }
+        exclusively runExclusively: @escaping ExclusiveRound = { try $0() }
     ) {
         self.accounts = accounts
-        every = seconds
+        interval = seconds
         self.pause = pause
-        self.alone = alone
+        self.runExclusively = runExclusively
     }
 
     /// Syncs, or waits up to a second for a reason to sync.
     ///
-    /// - Throws: The reason to stop: an error of `AccountService.active()`, a rejection by the
+    /// - Throws: The reason to stop: an error of `AccountService.syncableAccount()`, a rejection by the
     ///   place, or a `Failure` of the store.
     package mutating func step() throws -> Event {
         _ = try accounts.syncableAccount()
         let now = accounts.time.now()
-        guard let due, now < due, due.seconds(since: now) <= max(every, SyncEngine.backoff.upperBound) else {
+        guard let nextRound, now < nextRound,
+            nextRound.seconds(since: now) <= max(interval, SyncEngine.backoff.upperBound)
+        else {
             return try runRound()
         }
-        let breath = min(SyncEngine.stepDuration, due.seconds(since: now))
-        if isAway {
-            pause(breath)
-        } else if try hasRemoteChanges(within: breath) {
-            self.due = now
+        let waitTime = min(SyncEngine.stepDuration, nextRound.seconds(since: now))
+        if isUnreachable {
+            pause(waitTime)
+        } else if try hasRemoteChanges(within: waitTime) {
+            self.nextRound = now
         }
-        if try feed.hasNews(in: accounts), !isAway { self.due = now }
+        if try feed.hasNews(in: accounts), !isUnreachable { self.nextRound = now }
         return .quiet
     }
 
     private mutating func runRound() throws -> Event {
         let report: SyncReport?
-        do { report = try alone { try accounts.round() } } catch let failure as Failure where !failure.isPermanent {
+        do { report = try runExclusively { try accounts.round() } } catch let failure as Failure
+            where !failure.isPermanent
+        {
             return recordUnreachable(failure)
         }
         guard let report else {
             // Another process is syncing.
-            due = accounts.time.now().adding(seconds: SyncEngine.stepDuration)
+            nextRound = accounts.time.now().adding(seconds: SyncEngine.stepDuration)
             pause(SyncEngine.stepDuration)
             return .quiet
         }
-        defer { (isAway, waitLimit) = (false, 0) }
+        defer { (isUnreachable, retryDelay) = (false, 0) }
         _ = try feed.hasNews(in: accounts)
         // New changes are sent at once. Changes that cannot be sent yet must not cause a loop.
         let hasMore = try report.hasTransfers && (report.files?.waiting ?? 0 > 0 || accounts.waiting() > 0)
-        due = accounts.time.now().adding(seconds: hasMore ? 0 : every)
+        nextRound = accounts.time.now().adding(seconds: hasMore ? 0 : interval)
         if listener == nil { listener = try accounts.makeListener(pause) }
-        return isAway ? .reconnected(report) : .synced(report)
+        return isUnreachable ? .reconnected(report) : .synced(report)
     }
 
     private mutating func recordUnreachable(_ failure: Failure) -> Event {
-        waitLimit = min(SyncEngine.backoff.upperBound, max(SyncEngine.backoff.lowerBound, waitLimit * 2))
-        due = accounts.time.now().adding(seconds: waitLimit)
+        retryDelay = min(SyncEngine.backoff.upperBound, max(SyncEngine.backoff.lowerBound, retryDelay * 2))
+        nextRound = accounts.time.now().adding(seconds: retryDelay)
         listener = nil
-        defer { isAway = true }
-        return isAway ? .quiet : .unreachable(failure)
+        defer { isUnreachable = true }
+        return isUnreachable ? .quiet : .unreachable(failure)
     }
 
     /// Returns whether another device has sent something, or the place is unreachable, which the
@@ -111,27 +118,27 @@ package struct SyncEngine: Sendable {
 
 /// Detects changes on this device from the store's feed.
 private struct LocalFeed: Sendable {
-    private var seen: Int?
+    private var position: Int?
 
     /// Returns whether synced records have changed since the previous call.
     mutating func hasNews(in accounts: AccountService) throws -> Bool {
         let syncedCollections = accounts.syncedCollections
         var hasSynced = false
-        var last = try seen ?? accounts.feedPosition()
+        var last = try position ?? accounts.feedPosition()
         while true {
-            let changes = try accounts.store.changes(since: last, limit: LocalFeed.page)
+            let changes = try accounts.store.changes(since: last, limit: LocalFeed.pageSize)
             guard let end = changes.last?.sequence else { break }
             // A full page may omit the rest of a long transaction.
             hasSynced =
-                hasSynced || changes.count == LocalFeed.page
+                hasSynced || changes.count == LocalFeed.pageSize
                 || changes.contains { syncedCollections.contains($0.address.collection) }
             last = end
         }
-        seen = last
+        position = last
         return hasSynced
     }
 
-    private static let page = 1_000
+    private static let pageSize = 1_000
 }
 
 extension AccountService {

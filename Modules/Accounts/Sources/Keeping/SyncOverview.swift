@@ -5,11 +5,14 @@ import Sync
 package struct SyncOverview: Sendable {
     package let situation: AccountStatus
     package let device: String?
+    /// The number of changes that have not left this device.
     package let waiting: Int
+    /// The number of superseded versions that wait in `sync recovered`.
     package let recovered: Int
     /// The versions with a time in the future.
     package let quarantined: [Quarantined]
     package let others: [(known: KnownDevice, title: String)]
+    /// The scopes that stay on this device.
     package let staying: [Scope]
 
     /// The devices that have been silent for long and still hold back deletions. The user should
@@ -54,13 +57,13 @@ extension AccountService {
         else { return false }
         let notes = log.read()
         let isAway =
-            notes.awaySince != nil && notes.tried.map { passed(since: $0) < AccountService.retryDelay } ?? false
+            notes.awaySince != nil && notes.tried.map { secondsPassed(since: $0) < AccountService.retryDelay } ?? false
         guard !isAway else { return false }
-        let isStale = notes.last.map { passed(since: $0) >= AccountService.maximumAge } ?? true
+        let isStale = notes.last.map { secondsPassed(since: $0) >= AccountService.maximumAge } ?? true
         return (isStale || (try? waiting()) ?? 0 > 0) && gates.ask(AccountGates.cloudSync, 0).allowed
     }
 
-    private func passed(since instant: Instant) -> Double { abs(time.now().seconds(since: instant)) }
+    private func secondsPassed(since instant: Instant) -> Double { abs(time.now().seconds(since: instant)) }
 
     /// Returns the number of superseded versions since the previous call, and resets it.
     package func takeRecoveredCount() -> Int {

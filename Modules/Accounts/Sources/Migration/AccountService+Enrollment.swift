@@ -114,10 +114,10 @@ extension AccountService {
     ///
     /// - Throws: A `Failure` of the place.
     package func key(of account: Account) throws -> String? {
-        try text(account, pass: account.place.isServer ? openPlace(account).transport.requestPass() : nil)
+        try keyText(account, pass: account.place.isServer ? openPlace(account).transport.requestPass() : nil)
     }
 
-    private func text(_ account: Account, pass: String?) throws -> String? {
+    private func keyText(_ account: Account, pass: String?) throws -> String? {
         let key = JoiningKey(
             secret: try account.key?.words.joined(separator: "-"), credentials: pass.map { (account.id, $0) })
         return key.text.isEmpty ? nil : key.text
@@ -146,7 +146,7 @@ extension AccountService {
             try storage.forget()
             throw failure
         }
-        return (try change { $0.move.step = .entered }, try text(intended, pass: pass))
+        return (try change { $0.move.step = .entered }, try keyText(intended, pass: pass))
     }
 
     /// Continues an interrupted creation or joining with stored data only.
@@ -167,11 +167,11 @@ extension AccountService {
     package func migrate(_ advance: (_ sent: Int) -> Void = { _ in }) throws -> EnrollmentResult {
         guard var account = try account() else { throw Failure.guest }
         if account.move.step == .entered {
-            let copy = try guestData().isEmpty ? nil : backups.make(nil)
+            let backup = try guestData().isEmpty ? nil : backups.make(nil)
             // Unused generated records are removed, so that they do not duplicate those of other
             // devices. The backup contains them.
-            if !account.move.isNew { for one in syncPolicies { try one.removeUnusedData?() } }
-            account = try change { ($0.move.copy, $0.move.step) = (copy, .copied) }
+            if !account.move.isNew { for policy in syncPolicies { try policy.removeUnusedData?() } }
+            account = try change { ($0.move.copy, $0.move.step) = (backup, .copied) }
         }
         let replica = try replica()
         var arrival = EnrollmentResult(account: account, device: try replica.name())
@@ -203,10 +203,10 @@ extension SyncReport {
         quarantined = other.quarantined
         missing = other.missing
         troubles = other.troubles
-        guard var all = files, let next = other.files else { return files = other.files ?? files }
-        (all.sent, all.received) = (all.sent + next.sent, all.received + next.received)
-        (all.waiting, all.troubles, all.stopped) = (next.waiting, next.troubles, next.stopped)
-        files = all
+        guard var total = files, let next = other.files else { return files = other.files ?? files }
+        (total.sent, total.received) = (total.sent + next.sent, total.received + next.received)
+        (total.waiting, total.troubles, total.stopped) = (next.waiting, next.troubles, next.stopped)
+        files = total
     }
 
     /// Whether anything was transferred, so that more may follow.

@@ -63,11 +63,11 @@ extension AccountService {
         let account = try syncableAccount()
         let replica = try replica()
         let cards = try devices()
-        let named = cards.filter { $0.device == name }.first.map { [$0] } ?? cards.filter { $0.title == name }
-        guard named.count == 1, let card = named.first else {
+        let matches = cards.filter { $0.device == name }.first.map { [$0] } ?? cards.filter { $0.title == name }
+        guard matches.count == 1, let card = matches.first else {
             throw Failure(
                 .accountDeviceUnknown,
-                named.isEmpty
+                matches.isEmpty
                     ? "No device is called “\(name.prefix(60))”." : "Several devices are called “\(name.prefix(60))”.",
                 advice: "`account devices` shows them; the id is in the first column.")
         }
@@ -100,21 +100,21 @@ extension AccountService {
     ///   cases nothing was changed.
     package func undoMigration() throws -> String? {
         guard let account = try account() else { throw Failure.guest }
-        guard account.move.step >= .copied, let copy = account.move.copy else {
+        guard account.move.step >= .copied, let earlierBackup = account.move.copy else {
             throw Failure(
                 .accountNoWayBack, "Nothing was here before you signed in.",
                 advice: "`account sign-out` leaves the account.")
         }
         // Pausing prevents further rounds, which would return the later data.
         try pause(true)
-        let kept = try backups.make(nil)
+        let backupPath = try backups.make(nil)
         if account.move.isNew, (try? devices().count) == 1 {
             try openPlace(account).transport.erase()
         } else {
             _ = announceDeparture(account)
         }
-        try backups.bringBack(copy)
+        try backups.bringBack(earlierBackup)
         try forget(account)
-        return kept
+        return backupPath
     }
 }

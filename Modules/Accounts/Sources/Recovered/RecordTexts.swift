@@ -35,11 +35,13 @@ struct RecordTexts {
                     append(String(texts.joined(separator: ", ").prefix(RecordTexts.limits.characters)), names)
                 }
             } else {
-                for (place, one) in values.enumerated() { add(one, under: names + ["\(place + 1)"], depth: depth + 1) }
+                for (place, element) in values.enumerated() {
+                    add(element, under: names + ["\(place + 1)"], depth: depth + 1)
+                }
             }
         case .object(let members):
-            for (name, one) in members.sorted(by: { $0.key < $1.key }) where !(depth == 0 && name == "id") {
-                add(one, under: names + [RecordTexts.words(of: name)], depth: depth + 1)
+            for (name, element) in members.sorted(by: { $0.key < $1.key }) where !(depth == 0 && name == "id") {
+                add(element, under: names + [RecordTexts.words(of: name)], depth: depth + 1)
             }
         }
     }
@@ -60,10 +62,10 @@ struct RecordTexts {
 
     /// The record's title, or else the longest text that a user wrote.
     var line: String {
-        let written = lines.filter { line in !line.text.isEmpty && !line.isGenerated }
-        let title = ["title", "name", "note", "text"].lazy.compactMap { name in written.first { $0.name == name } }
+        let userWritten = lines.filter { line in !line.text.isEmpty && !line.isGenerated }
+        let title = ["title", "name", "note", "text"].lazy.compactMap { name in userWritten.first { $0.name == name } }
             .first
-        let text = (title ?? written.max { $0.text.count < $1.text.count } ?? lines.first)?.text ?? ""
+        let text = (title ?? userWritten.max { $0.text.count < $1.text.count } ?? lines.first)?.text ?? ""
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > 60 ? words.prefix(59) + "…" : words
     }
@@ -72,17 +74,17 @@ struct RecordTexts {
     /// else differs.
     func differences(to other: RecordTexts) -> [TextDifference] {
         let names = (lines + other.lines).map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
-        let mine = texts
-        let theirs = other.texts
-        let all = names.compactMap { name in
-            let lost = mine[name] ?? ""
-            let won = theirs[name] ?? ""
+        let ownTexts = texts
+        let otherTexts = other.texts
+        let allDifferences = names.compactMap { name in
+            let lost = ownTexts[name] ?? ""
+            let won = otherTexts[name] ?? ""
             return lost == won ? nil : TextDifference(name: name, lost: lost, won: won)
         }
-        let written = all.filter {
+        let userWritten = allDifferences.filter {
             !Line(name: $0.name, text: $0.lost).isGenerated || !Line(name: $0.name, text: $0.won).isGenerated
         }
-        return written.isEmpty ? all : written
+        return userWritten.isEmpty ? allDifferences : userWritten
     }
 
     private var texts: [String: String] {

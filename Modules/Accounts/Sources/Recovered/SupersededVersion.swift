@@ -33,11 +33,12 @@ extension AccountService {
     package func supersededVersions() throws -> [SupersededVersion] {
         guard let replica = try localReplica() else { return [] }
         let names = log.read().devices
-        return try replica.recovered().map { one in
-            let texts = try replica.texts(of: one)
+        return try replica.recovered().map { version in
+            let texts = try replica.texts(of: version)
             let lost = texts.map { RecordTexts(of: $0.lost) } ?? RecordTexts()
             return SupersededVersion(
-                kept: one, part: part(of: one.address.collection), device: names[one.from] ?? one.from, line: lost.line,
+                kept: version, part: part(of: version.address.collection), device: names[version.from] ?? version.from,
+                line: lost.line,
                 differences: lost.differences(to: texts.map { RecordTexts(of: $0.won) } ?? RecordTexts()))
         }
     }
@@ -46,19 +47,19 @@ extension AccountService {
     /// undo this.
     ///
     /// - Throws: `recoveredUnknown`, `recoveredInTheWay`. In these cases nothing was changed.
-    package func restore(_ one: SupersededVersion) throws {
-        guard let replica = try localReplica(), let lost = try replica.texts(of: one.kept)?.lost else {
+    package func restore(_ version: SupersededVersion) throws {
+        guard let replica = try localReplica(), let lost = try replica.texts(of: version.kept)?.lost else {
             throw Failure.recoveredUnknown
         }
         guard let kind = syncPolicies.lazy.flatMap({ $0.kinds() }).first(where: { $0.name == lost.address.collection })
         else { throw Failure.recoveredUnknown }
         do {
             let exists = try replica.restore(
-                one.kept, entries: kind.entries(of: lost), undo: "Took back “\(one.line)”")
+                version.kept, entries: kind.entries(of: lost), undo: "Took back “\(version.line)”")
             guard exists else { throw Failure.recoveredUnknown }
         } catch let failure as Failure where failure.code == .duplicateKey {
             throw Failure(
-                .recoveredInTheWay, "“\(one.line)” cannot be taken back: something else has its name or place.",
+                .recoveredInTheWay, "“\(version.line)” cannot be taken back: something else has its name or place.",
                 advice: "\(failure.message) Change or delete that first.")
         }
         try syncPolicies.reconcile([lost.address], in: store)
@@ -67,11 +68,11 @@ extension AccountService {
     /// Deletes a superseded version that the user no longer needs.
     ///
     /// - Throws: `recoveredUnknown`.
-    package func dismiss(_ one: SupersededVersion) throws {
-        guard let replica = try localReplica(), try replica.texts(of: one.kept) != nil else {
+    package func dismiss(_ version: SupersededVersion) throws {
+        guard let replica = try localReplica(), try replica.texts(of: version.kept) != nil else {
             throw Failure.recoveredUnknown
         }
-        try replica.dismiss(one.kept)
+        try replica.dismiss(version.kept)
     }
 
     /// Returns a replica without a connection to the place. It also serves a suspended account, so

@@ -36,7 +36,7 @@ enum CalendarDuration {
         let days = length / 86_400 > 0 ? "\(length / 86_400)D" : ""
         let parts = [(length / 3600 % 24, "H"), (length / 60 % 60, "M"), (length % 60, "S")].filter { $0.0 > 0 }
         let time = parts.map { "\($0.0)\($0.1)" }.joined()
-        let shown = days + (time.isEmpty ? "" : "T" + time)
-        return (seconds < 0 ? "-P" : "P") + (shown.isEmpty ? "T0S" : shown)
+        let body = days + (time.isEmpty ? "" : "T" + time)
+        return (seconds < 0 ? "-P" : "P") + (body.isEmpty ? "T0S" : body)
     }
 }

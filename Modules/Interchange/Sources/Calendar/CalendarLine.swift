@@ -33,8 +33,10 @@ package struct CalendarLine: Hashable, Sendable {
         return String(escaped)
     }
 
+    /// The value as one text, without escapes.
     package var text: String { texts(separatedBy: nil).first ?? "" }
 
+    /// The texts of the value, which commas separate, without escapes.
     package var texts: [String] { texts(separatedBy: ",") }
 
     private func texts(separatedBy separator: Unicode.Scalar?) -> [String] {
@@ -59,41 +61,44 @@ package struct CalendarLine: Hashable, Sendable {
 
     /// Parses an unfolded line, or returns `nil` if it is invalid.
     init?(_ line: ArraySlice<UInt8>) {
-        var place = line.startIndex
+        var position = line.startIndex
+        /// Reads a name and returns it in upper case.
         func word() -> String? {
-            let start = place
-            while place < line.endIndex, CalendarLine.isName(line[place]) { place += 1 }
-            return place > start ? String(decoding: line[start..<place], as: UTF8.self).uppercased() : nil
+            let start = position
+            while position < line.endIndex, CalendarLine.isName(line[position]) { position += 1 }
+            return position > start ? String(decoding: line[start..<position], as: UTF8.self).uppercased() : nil
         }
         guard let name = word() else { return nil }
         var parameters: [String: String] = [:]
-        while place < line.endIndex, line[place] == UInt8(ascii: ";") {
-            place += 1
-            guard let parameter = word(), place < line.endIndex, line[place] == UInt8(ascii: "="),
+        while position < line.endIndex, line[position] == UInt8(ascii: ";") {
+            position += 1
+            guard let parameter = word(), position < line.endIndex, line[position] == UInt8(ascii: "="),
                 parameters.count < 100
             else { return nil }
             var value: [UInt8] = []
             repeat {
-                place += 1
-                let isQuoted = place < line.endIndex && line[place] == 34
-                if isQuoted { place += 1 }
-                let start = place
-                while place < line.endIndex, isQuoted ? line[place] != 34 : ![58, 59, 44].contains(line[place]) {
-                    place += 1
+                position += 1
+                let isQuoted = position < line.endIndex && line[position] == 34
+                if isQuoted { position += 1 }
+                let start = position
+                while position < line.endIndex,
+                    isQuoted ? line[position] != 34 : ![58, 59, 44].contains(line[position])
+                {
+                    position += 1
                 }
                 if !value.isEmpty { value.append(44) }
-                value += line[start..<place]
+                value += line[start..<position]
                 if isQuoted {
-                    guard place < line.endIndex else { return nil }
-                    place += 1
+                    guard position < line.endIndex else { return nil }
+                    position += 1
                 }
-            } while place < line.endIndex && line[place] == UInt8(ascii: ",")
+            } while position < line.endIndex && line[position] == UInt8(ascii: ",")
             guard let text = String(validating: value, as: UTF8.self) else { return nil }
             parameters[parameter] = text
         }
-        guard place < line.endIndex, line[place] == UInt8(ascii: ":"), let value = line[(place + 1)...].text else {
-            return nil
-        }
+        guard position < line.endIndex, line[position] == UInt8(ascii: ":"),
+            let value = line[(position + 1)...].text
+        else { return nil }
         self.init(name, parameters, value: value)
     }
 
@@ -130,7 +135,7 @@ package struct CalendarLine: Hashable, Sendable {
 /// A builder for calendar text according to RFC 5545, line by line.
 package struct CalendarText: Sendable {
     package private(set) var bytes: [UInt8] = []
-    private var open: [String] = []
+    private var openComponents: [String] = []
 
     /// Begins a calendar.
     ///
@@ -145,7 +150,7 @@ package struct CalendarText: Sendable {
     /// Begins a component, such as `VEVENT`.
     package mutating func begin(_ component: String) {
         add(CalendarLine("BEGIN", value: component))
-        open.append(component)
+        openComponents.append(component)
     }
 
     /// Adds a line to the component.
@@ -162,13 +167,13 @@ package struct CalendarText: Sendable {
 
     /// Ends the innermost open component.
     package mutating func end() {
-        guard let component = open.popLast() else { return }
+        guard let component = openComponents.popLast() else { return }
         add(CalendarLine("END", value: component))
     }
 
     /// Returns the whole file after ending all open components.
     package mutating func finished() -> [UInt8] {
-        while !open.isEmpty { end() }
+        while !openComponents.isEmpty { end() }
         return bytes
     }
 }

@@ -18,10 +18,10 @@ struct CalendarReader {
         let line: Int
     }
 
-    private static let (deepest, mostLines, mostParts) = (8, 2000, 1000)
+    private static let (maximumDepth, maximumLines, maximumParts) = (8, 2000, 1000)
 
     private var lines: Lines
-    private var open: [Component] = []
+    private var openComponents: [Component] = []
     private(set) var faults: [Fault] = []
     private var hasEnded = false
     private let wanted: Set<String>
@@ -61,14 +61,16 @@ struct CalendarReader {
             }
             switch content.name {
             case "BEGIN": begin(content.value.trimmed().uppercased(), number)
-            case "END": if let ended = end(content.value.trimmed().uppercased(), number) { return ended }
+            case "END": if let component = end(content.value.trimmed().uppercased(), number) { return component }
             default:
-                guard let last = open.indices.last, open[last].name != "VCALENDAR" else { continue }
-                if open[last].lines.count < CalendarReader.mostLines { open[last].lines.append(content) }
+                guard let last = openComponents.indices.last, openComponents[last].name != "VCALENDAR" else { continue }
+                if openComponents[last].lines.count < CalendarReader.maximumLines {
+                    openComponents[last].lines.append(content)
+                }
             }
         }
         if faults.count >= 1000 { return Component(name: "", line: lines.number) }
-        if let last = open.last, !hasEnded {
+        if let last = openComponents.last, !hasEnded {
             faults.append(Fault(reason: "\(last.name) is begun and never ended", line: last.line))
         }
         hasEnded = true
@@ -76,29 +78,29 @@ struct CalendarReader {
     }
 
     private mutating func begin(_ name: String, _ number: Int) {
-        guard open.count < CalendarReader.deepest else {
+        guard openComponents.count < CalendarReader.maximumDepth else {
             faults.append(Fault(reason: "it is nested too deep", line: number))
             return
         }
-        open.append(Component(name: name, line: number))
+        openComponents.append(Component(name: name, line: number))
     }
 
     /// Ends a component and returns it if it is wanted.
     private mutating func end(_ name: String, _ number: Int) -> Component? {
-        guard let place = open.lastIndex(where: { $0.name == name }) else {
+        guard let place = openComponents.lastIndex(where: { $0.name == name }) else {
             faults.append(Fault(reason: "it ends what was not begun", line: number))
             return nil
         }
-        for lost in open[(place + 1)...] {
-            faults.append(Fault(reason: "\(lost.name) is begun and never ended", line: lost.line))
+        for unclosed in openComponents[(place + 1)...] {
+            faults.append(Fault(reason: "\(unclosed.name) is begun and never ended", line: unclosed.line))
         }
-        let ended = open[place]
-        open.removeSubrange(place...)
-        if wanted.contains(name) { return ended }
-        if let last = open.indices.last, open[last].name != "VCALENDAR",
-            open[last].parts.count < CalendarReader.mostParts
+        let component = openComponents[place]
+        openComponents.removeSubrange(place...)
+        if wanted.contains(name) { return component }
+        if let last = openComponents.indices.last, openComponents[last].name != "VCALENDAR",
+            openComponents[last].parts.count < CalendarReader.maximumParts
         {
-            open[last].parts.append(ended)
+            openComponents[last].parts.append(component)
         }
         return nil
     }

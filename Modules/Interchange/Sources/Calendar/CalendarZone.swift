@@ -18,58 +18,61 @@ struct CalendarZone {
         let dates: [Int]
     }
 
-    private static let mostObservances = 200
+    private static let maximumObservances = 200
 
     private let observances: [Observance]
 
     init?(_ component: CalendarReader.Component) {
-        observances = component.parts.prefix(CalendarZone.mostObservances).compactMap(CalendarZone.observance)
+        observances = component.parts.prefix(CalendarZone.maximumObservances).compactMap(CalendarZone.observance)
         guard !observances.isEmpty else { return nil }
     }
 
     /// Returns the absolute time of a wall-clock time in this zone.
     func instant(of day: Day, second: Int) -> Instant {
-        let wall = day.ordinal * 86_400 + second
+        let wallClock = day.ordinal * 86_400 + second
         var latest = Int.min
         var offset = observances.min { $0.start < $1.start }?.previousOffset ?? 0
-        for one in observances {
-            guard let onset = CalendarZone.onset(of: one, by: wall, year: day.year), onset >= latest else { continue }
+        for observance in observances {
+            guard let onset = CalendarZone.onset(of: observance, by: wallClock, year: day.year), onset >= latest else {
+                continue
+            }
             latest = onset
-            offset = one.offset
+            offset = observance.offset
         }
-        return Instant(milliseconds: Int64(wall - offset) * 1000)
+        return Instant(milliseconds: Int64(wallClock - offset) * 1000)
     }
 
     /// Returns the latest onset up to a time, both in wall-clock time.
-    private static func onset(of one: Observance, by wall: Int, year: Int) -> Int? {
-        guard one.start <= wall else { return nil }
-        var latest = one.start
-        for date in one.dates where date <= wall && date > latest { latest = date }
-        guard let rule = one.yearly else { return latest }
-        let time = ((one.start % 86_400) + 86_400) % 86_400
+    private static func onset(of observance: Observance, by wallClock: Int, year: Int) -> Int? {
+        guard observance.start <= wallClock else { return nil }
+        var latest = observance.start
+        for date in observance.dates where date <= wallClock && date > latest { latest = date }
+        guard let rule = observance.yearly else { return latest }
+        let time = ((observance.start % 86_400) + 86_400) % 86_400
         for year in [year, year - 1] {
             guard let day = day(rule, in: year) else { continue }
             let onset = day.ordinal * 86_400 + time
-            if onset <= wall, onset <= one.until { return max(latest, onset) }
+            if onset <= wallClock, onset <= observance.until { return max(latest, onset) }
         }
-        return one.until < wall ? max(latest, last(of: one, time) ?? latest) : latest
+        return observance.until < wallClock ? max(latest, last(of: observance, time) ?? latest) : latest
     }
 
     /// Returns the last onset of a rule that has ended.
-    private static func last(of one: Observance, _ time: Int) -> Int? {
-        guard let rule = one.yearly else { return nil }
-        let year = Day(ordinal: one.until / 86_400).year
+    private static func last(of observance: Observance, _ time: Int) -> Int? {
+        guard let rule = observance.yearly else { return nil }
+        let year = Day(ordinal: observance.until / 86_400).year
         return [year, year - 1].lazy.compactMap { day(rule, in: $0).map { $0.ordinal * 86_400 + time } }.first {
-            $0 <= one.until
+            $0 <= observance.until
         }
     }
 
+    /// Returns the day on which a yearly rule applies in a year.
     private static func day(_ rule: (month: Int, week: Int, weekday: Int, day: Int), in year: Int) -> Day? {
         guard let first = Day(year: year, month: rule.month, day: 1) else { return nil }
         let length = Day.daysIn(month: rule.month, year: year)
         guard rule.week != 0 else { return Day(year: year, month: rule.month, day: rule.day) }
-        let begin = (first.ordinal + 3) % 7
-        let offset = ((rule.weekday - (begin < 0 ? begin + 7 : begin)) % 7 + 7) % 7
+        let firstWeekday = (first.ordinal + 3) % 7
+        let offset = ((rule.weekday - (firstWeekday < 0 ? firstWeekday + 7 : firstWeekday)) % 7 + 7) % 7
         // The rule names a weekday on or after a day: `BYDAY=SU;BYMONTHDAY=8,9,…`.
         if rule.day > 0 {
             let from = first.adding(days: rule.day - 1)
@@ -81,6 +84,7 @@ struct CalendarZone {
         return Day(year: year, month: rule.month, day: date)
     }
 
+    /// Returns the observance of a component, or `nil` for any other component.
     private static func observance(_ component: CalendarReader.Component) -> Observance? {
         guard component.name == "STANDARD" || component.name == "DAYLIGHT",
             case .localTime(let day, let second)? = component.first("DTSTART").flatMap({ CompactTime.moment($0.value) }),

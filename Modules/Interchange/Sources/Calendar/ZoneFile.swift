@@ -8,13 +8,15 @@ package enum ZoneFile {
             let header = Header(bytes, at: 44 + first.length(time: 4))
         else { return nil }
         let body = header.start + 44
-        let kinds = body + header.times * 8
-        let infos = body + header.times * 9
+        let typeIndexStart = body + header.times * 8
+        let typeInfoStart = body + header.times * 9
         guard header.types > 0, body + header.length(time: 8) <= bytes.count else { return nil }
-        let offsets = (0..<header.types).map { Int(Int32(truncatingIfNeeded: number(bytes, infos + $0 * 6, 4))) }
+        let offsets = (0..<header.types).map {
+            Int(Int32(truncatingIfNeeded: number(bytes, typeInfoStart + $0 * 6, 4)))
+        }
         guard offsets.allSatisfy({ abs($0) < 90_000 }) else { return nil }
         let times = (0..<header.times).map { number(bytes, body + $0 * 8, 8) }
-        let types = (0..<header.times).map { min(Int(bytes[kinds + $0]), header.types - 1) }
+        let types = (0..<header.times).map { min(Int(bytes[typeIndexStart + $0]), header.types - 1) }
         let rule = ZoneRule(
             String(decoding: bytes[(body + header.length(time: 8))...].prefix(200).filter { $0 != 10 }, as: UTF8.self))
         return LocalCalendar { instant in
@@ -31,6 +33,7 @@ package enum ZoneFile {
         }
     }
 
+    /// The header of one version of the data in a file, with the sizes of its tables.
     private struct Header {
         let start: Int
         let version: Int
@@ -51,11 +54,13 @@ package enum ZoneFile {
             letters = counts[5]
         }
 
+        /// Returns the length of the tables after the header, for times of this many bytes.
         func length(time: Int) -> Int {
             times * (time + 1) + types * 6 + letters + leaps * (time + 4) + standards + marks
         }
     }
 
+    /// Returns a big-endian number of this many bytes.
     private static func number(_ bytes: [UInt8], _ place: Int, _ count: Int) -> Int {
         Int(truncatingIfNeeded: bytes[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
     }
@@ -63,10 +68,12 @@ package enum ZoneFile {
 
 /// The POSIX rule that applies after the last change in a zone file: `CET-1CEST,M3.5.0,M10.5.0/3`.
 private struct ZoneRule {
+    /// A yearly change between standard time and summer time, in wall-clock time.
     private struct Change {
         let (month, week, weekday, second): (Int, Int, Int, Int)
     }
 
+    /// The offset of standard time from UTC, in seconds.
     private let standard: Int
     private let summer: (offset: Int, begins: Change, ends: Change)?
 
@@ -88,6 +95,7 @@ private struct ZoneRule {
         )
     }
 
+    /// Returns the offset from UTC at a time since 1970, in seconds.
     func offset(at second: Int) -> Int {
         guard let summer else { return standard }
         let year = Day(ordinal: (second + standard) / 86_400 - ((second + standard) % 86_400 < 0 ? 1 : 0)).year
@@ -107,6 +115,7 @@ private struct ZoneRule {
         return first.adding(days: date - 1).ordinal * 86_400 + change.second
     }
 
+    /// Skips the abbreviation of a zone, and returns whether there was one.
     private static func skipName(_ text: inout Substring) -> Bool {
         if text.hasPrefix("<") {
             guard let end = text.firstIndex(of: ">") else { return false }
@@ -128,6 +137,7 @@ private struct ZoneRule {
         return word.hasPrefix("-") ? -total : total
     }
 
+    /// Parses a change such as `M3.5.0/3`: month, week, weekday and hour.
     private static func change(_ text: Substring) -> Change? {
         let sides = text.split(separator: "/", maxSplits: 1)
         let parts = sides[0].dropFirst().split(separator: ".").map { Int($0) }

@@ -60,6 +60,7 @@ enum CalendarFile {
         }
     }
 
+    /// Returns the task of a VTODO, or records a fault and returns `nil`.
     private static func todo(
         _ component: CalendarReader.Component, _ moments: inout MomentReader, _ parsed: inout ParsedFile
     ) -> Todo? {
@@ -115,15 +116,19 @@ enum CalendarFile {
         return todo
     }
 
+    /// Returns the reminder of a VALARM, or `nil` for any other component.
     private static func alarm(_ component: CalendarReader.Component, _ start: Moment?, _ due: Moment?) -> Todo.Alarm? {
         guard component.name == "VALARM", let trigger = component.first("TRIGGER") else { return nil }
         if case .instant(let instant)? = CompactTime.moment(trigger.value) { return .at(instant) }
         guard let seconds = CalendarDuration.seconds(trigger.value) else { return nil }
         if trigger.parameters["RELATED"]?.uppercased() == "END" { return .afterDue(seconds: seconds) }
-        guard let start, let due, let between = start.seconds(since: due) else { return .afterDue(seconds: seconds) }
-        return .afterDue(seconds: between + seconds)
+        guard let start, let due, let secondsFromDue = start.seconds(since: due) else {
+            return .afterDue(seconds: seconds)
+        }
+        return .afterDue(seconds: secondsFromDue + seconds)
     }
 
+    /// Returns the tracked time of a VEVENT, or records a fault and returns `nil`.
     private static func time(
         _ component: CalendarReader.Component, _ moments: inout MomentReader, _ parsed: inout ParsedFile
     ) -> TrackedTime? {

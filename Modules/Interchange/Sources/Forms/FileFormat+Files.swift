@@ -5,17 +5,17 @@ extension FileFormat {
     /// Returns the form of a file, detected from its content, or `nil` for an unknown form. The
     /// file name is ignored.
     package static func detect(_ bytes: [UInt8]) -> FileFormat? {
-        guard let plain = try? utf8(Array(bytes.prefix(1 << 16))) else { return nil }
-        var lines = Lines(plain)
+        guard let utf8Bytes = try? utf8(Array(bytes.prefix(1 << 16))) else { return nil }
+        var lines = Lines(utf8Bytes)
         while let line = lines.next() {
             guard let first = line.first(where: { $0 != 32 && $0 != 9 }) else { continue }
-            if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return JSONEntries.form(of: plain) }
+            if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return JSONEntries.form(of: utf8Bytes) }
             guard let text = line.text?.trimmed() else { return nil }
             if text.uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
             if text.hasPrefix("inc ") { return .timewarriorData }
             if PomodoroFile.time(text) != nil { return .pomodoro }
             if TableFile.isHeading(text) { return .csv }
-            return TodoTxt.isLikely(plain) ? .todoTxt : nil
+            return TodoTxt.isLikely(utf8Bytes) ? .todoTxt : nil
         }
         return nil
     }
@@ -26,15 +26,15 @@ extension FileFormat {
     ///   `focusflow`.
     /// - Throws: `formBroken` if nothing after some position can be read, or `formTooLarge`.
     package func read(_ bytes: [UInt8], fieldPrefix: String) throws -> ParsedFile {
-        let plain = try FileFormat.utf8(bytes)
+        let utf8Bytes = try FileFormat.utf8(bytes)
         return switch self {
-        case .taskwarrior: try TaskwarriorFile.read(plain, fieldPrefix)
-        case .timewarrior: try TimewarriorFile.read(plain, fieldPrefix)
-        case .timewarriorData: try TimewarriorFile.read(lines: plain)
-        case .todoTxt: try TodoTxt.read(plain, fieldPrefix)
-        case .pomodoro: try PomodoroFile.read(plain)
-        case .iCalendar: try CalendarFile.read(plain, fieldPrefix)
-        case .csv: try TableFile.read(plain, fieldPrefix)
+        case .taskwarrior: try TaskwarriorFile.read(utf8Bytes, fieldPrefix)
+        case .timewarrior: try TimewarriorFile.read(utf8Bytes, fieldPrefix)
+        case .timewarriorData: try TimewarriorFile.read(lines: utf8Bytes)
+        case .todoTxt: try TodoTxt.read(utf8Bytes, fieldPrefix)
+        case .pomodoro: try PomodoroFile.read(utf8Bytes)
+        case .iCalendar: try CalendarFile.read(utf8Bytes, fieldPrefix)
+        case .csv: try TableFile.read(utf8Bytes, fieldPrefix)
         }
     }
 

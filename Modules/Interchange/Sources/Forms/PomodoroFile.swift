@@ -81,8 +81,8 @@ enum PomodoroFile {
     /// Formats a time with the offset in force at that time, without fractions of a second.
     private static func local(_ instant: Instant, _ calendar: LocalCalendar) -> String {
         let offset = calendar.offset(instant) / 60
-        let shown = Instant(milliseconds: (instant.seconds + Int64(offset * 60)) * 1000).description.prefix(19)
-        guard offset != 0 else { return "\(shown)Z" }
-        return "\(shown)\(offset < 0 ? "-" : "+")\((abs(offset) / 60).padded(2)):\((abs(offset) % 60).padded(2))"
+        let localText = Instant(milliseconds: (instant.seconds + Int64(offset * 60)) * 1000).description.prefix(19)
+        guard offset != 0 else { return "\(localText)Z" }
+        return "\(localText)\(offset < 0 ? "-" : "+")\((abs(offset) / 60).padded(2)):\((abs(offset) % 60).padded(2))"
     }
 }

@@ -9,7 +9,8 @@ enum TableFile {
         "parent", "recurrence", "reminder",
     ]
     private static let timeColumns = ["id", "start", "end", "title", "project", "tags"]
-    private static let others = [
+    /// The names of columns in other programs, with the name that is used here.
+    private static let synonyms = [
         "uid": "id", "uuid": "id", "summary": "title", "description": "title", "task": "title", "name": "title",
         "status": "state",
         "createdat": "entry", "created": "entry", "doneon": "done", "completed": "done", "due date": "due",
@@ -17,10 +18,11 @@ enum TableFile {
         "labels": "tags", "categories": "tags", "notes": "note", "depends": "after", "repeats": "recurrence",
     ]
 
+    /// Returns the names of the columns as they are used here.
     private static func columns(_ heading: [String]) -> [String] {
         heading.map { name in
             let name = name.trimmed().lowercased()
-            return others[name] ?? name
+            return synonyms[name] ?? name
         }
     }
 
@@ -52,9 +54,9 @@ enum TableFile {
         let isTime = names.contains("start") && names.contains("end")
         let knownColumns = Set(
             (isTime ? timeColumns : todoColumns) + ["locked", "overdue", "line", "spent", "day", "focused", "estimate"])
-        for (name, shown) in zip(names, heading.fields)
+        for (name, columnTitle) in zip(names, heading.fields)
         where !knownColumns.contains(name) && !name.hasPrefix(fieldPrefix) && name != "preset" {
-            parsed.unread.add("“\(shown.prefix(40))”", "line \(heading.line)")
+            parsed.unread.add("“\(columnTitle.prefix(40))”", "line \(heading.line)")
         }
         for row in sheet.rows.dropFirst() {
             var cells: [String: String] = [:]
@@ -80,11 +82,11 @@ enum TableFile {
     private static func moment(_ text: String?) -> Moment? {
         guard let text else { return nil }
         return Day(text).map { .day($0) } ?? Instant(text).map { .instant($0) } ?? CompactTime.moment(text)
-            ?? wall(text)
+            ?? localTime(text)
     }
 
     /// Parses `2026-11-20 09:00`, with or without seconds.
-    private static func wall(_ text: String) -> Moment? {
+    private static func localTime(_ text: String) -> Moment? {
         let text = text.replacing("T", with: " ")
         guard
             case .instant(let instant)? = Instant((text.utf8.count == 16 ? text + ":00" : text) + "Z").map(
@@ -93,13 +95,16 @@ enum TableFile {
         return .localTime(LocalCalendar.utc.day(of: instant), second: LocalCalendar.utc.secondOfDay(of: instant))
     }
 
-    private static func extra(_ cells: [String: String], _ fieldPrefix: String, _ more: [String]) -> [String: String] {
+    /// Returns the calling program's own columns, without their prefix, and the additional ones.
+    private static func extra(
+        _ cells: [String: String], _ fieldPrefix: String, _ additionalNames: [String]
+    ) -> [String: String] {
         var extra: [String: String] = [:]
         for (name, value) in cells {
             if name.hasPrefix(fieldPrefix), name.count > fieldPrefix.count {
                 extra[String(name.dropFirst(fieldPrefix.count))] = value
             }
-            if more.contains(name) { extra[name] = value }
+            if additionalNames.contains(name) { extra[name] = value }
         }
         return extra
     }
@@ -200,6 +205,7 @@ extension TableFile {
         words.map { escaped($0).replacingScalars([" ": "\\_", ",": "\\c", ";": "\\s"]) }.joined(separator: " ")
     }
 
+    /// Splits a cell into words.
     private static func list(_ text: String?) -> [String] {
         (text ?? "").split { $0 == " " || $0 == "," || $0 == ";" }.map { unescaped($0) }.filter { !$0.isEmpty }
     }
@@ -208,6 +214,7 @@ extension TableFile {
         text.replacingScalars(["\\": "\\\\", "\n": "\\n", "\r": "\\r"])
     }
 
+    /// The characters that a letter after a backslash stands for.
     private static let meanings: [Unicode.Scalar: Unicode.Scalar] = [
         "n": "\n", "r": "\r", "_": " ", "c": ",", "s": ";",
     ]

@@ -23,6 +23,7 @@ enum TaskwarriorFile {
         return parsed
     }
 
+    /// Moves the members that a task can hold from the entry into the task.
     private static func fill(_ todo: inout Todo, _ members: inout [String: JSONValue], _ fieldPrefix: String) {
         func text(_ name: String) -> String? { members.removeValue(forKey: name)?.text }
         func moment(_ name: String) -> Moment? {

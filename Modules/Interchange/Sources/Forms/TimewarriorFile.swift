@@ -53,9 +53,9 @@ enum TimewarriorFile {
                 continue
             }
             var time = TrackedTime(from: .instant(start), to: .instant(end))
-            let rest = words.dropFirst(3).split(omittingEmptySubsequences: false) { $0.text == "#" && !$0.isQuoted }
-            addTags((rest.dropFirst().first ?? []).map(\.text), into: &time)
-            let annotation = rest.dropFirst(2).flatMap { $0.map(\.text) }.joined(separator: " ")
+            let sections = words.dropFirst(3).split(omittingEmptySubsequences: false) { $0.text == "#" && !$0.isQuoted }
+            addTags((sections.dropFirst().first ?? []).map(\.text), into: &time)
+            let annotation = sections.dropFirst(2).flatMap { $0.map(\.text) }.joined(separator: " ")
             time.title = annotation.isEmpty ? nil : annotation
             try parsed.add(time, at: lines.number)
         }
@@ -95,17 +95,19 @@ enum TimewarriorFile {
         return words
     }
 
-    private static let project = "project:"
+    /// The prefix of the tag that names the project.
+    private static let projectPrefix = "project:"
 
+    /// Sets the tags, of which one with a prefix names the project.
     private static func addTags(_ tags: [String], into time: inout TrackedTime) {
-        time.project = tags.first { $0.hasPrefix(project) && $0.count > project.count }.map {
-            String($0.dropFirst(project.count))
+        time.project = tags.first { $0.hasPrefix(projectPrefix) && $0.count > projectPrefix.count }.map {
+            String($0.dropFirst(projectPrefix.count))
         }
-        time.tags = tags.filter { time.project.map { project + $0 } != $0 }
+        time.tags = tags.filter { time.project.map { projectPrefix + $0 } != $0 }
     }
 
     private static func tags(of time: TrackedTime) -> [String] {
-        time.tags + (time.project.map { [project + $0] } ?? [])
+        time.tags + (time.project.map { [projectPrefix + $0] } ?? [])
     }
 
     static func write(_ times: [TrackedTime], _ fieldPrefix: String, in calendar: LocalCalendar) -> [UInt8] {

@@ -6,15 +6,15 @@ enum TodoTxt {
     /// Whether at least one of the first lines has a mark of the form and every line is valid text.
     static func isLikely(_ head: [UInt8]) -> Bool {
         var lines = Lines(head)
-        var isMarked = false
+        var hasMarkedLine = false
         for _ in 0..<200 {
             guard let line = lines.next() else { break }
-            guard let text = line.text else { return line.endIndex >= head.count && isMarked }
+            guard let text = line.text else { return line.endIndex >= head.count && hasMarkedLine }
             // Web pages and programs are not task lists, even if they contain matching marks.
             guard line.count <= 4000, text.first != "<", text.first != "{", !text.hasPrefix("#!") else { return false }
-            isMarked = isMarked || hasMark(text)
+            hasMarkedLine = hasMarkedLine || hasMark(text)
         }
-        return isMarked
+        return hasMarkedLine
     }
 
     private static func hasMark(_ line: String) -> Bool {
@@ -26,6 +26,7 @@ enum TodoTxt {
         }
     }
 
+    /// Parses a priority such as `(A) `, or returns `nil` for other text.
     private static func priority(_ text: Substring) -> Todo.Priority? {
         let bytes = Array(text.utf8)
         guard bytes.count == 4, bytes[0] == 40, (65...90).contains(bytes[1]), bytes[2] == 41, bytes[3] == 32 else {
@@ -52,6 +53,7 @@ enum TodoTxt {
         return parsed
     }
 
+    /// Parses a line, or returns `nil` if it has no title.
     private static func todo(_ line: String, _ fieldPrefix: String, _ unread: (Substring) -> Void) -> Todo? {
         var todo = Todo(title: "")
         var rest = Substring(line.trimmed())

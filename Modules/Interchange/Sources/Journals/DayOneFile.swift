@@ -12,8 +12,8 @@ package enum DayOneFile {
     private static let photoTypes = ["jpeg", "heic", "png", "webp"]
 
     static func entry(_ value: JSONValue, by clock: JournalFormat.ZoneLookup, _ unread: inout Tally) -> JournalEntry? {
-        guard let written = value["creationDate"]?.stringValue,
-            let (day, isKnown) = clock.day(of: written, in: value["timeZone"]?.stringValue)
+        guard let creationDate = value["creationDate"]?.stringValue,
+            let (day, isKnown) = clock.day(of: creationDate, in: value["timeZone"]?.stringValue)
         else { return nil }
         if !isKnown { unread.add("time zones that this machine does not know") }
         for member in ignoredMembers
@@ -41,11 +41,11 @@ package enum DayOneFile {
 
     /// Returns the path of a photo in the ZIP, or `nil` if the value is invalid.
     private static func path(of photo: JSONValue) -> String? {
-        guard let sum = photo["md5"]?.stringValue, sum.utf8.count == 32, sum.utf8.allSatisfy({ isHex($0) }) else {
-            return nil
-        }
+        guard let checksum = photo["md5"]?.stringValue, checksum.utf8.count == 32,
+            checksum.utf8.allSatisfy({ isHex($0) })
+        else { return nil }
         let type = photo["type"]?.stringValue?.lowercased() ?? "jpeg"
-        return "\(folder)/\(sum.lowercased()).\(photoTypes.contains(type) ? type : "jpeg")"
+        return "\(folder)/\(checksum.lowercased()).\(photoTypes.contains(type) ? type : "jpeg")"
     }
 
     private static func isHex(_ byte: UInt8) -> Bool {
@@ -121,9 +121,9 @@ package enum DayOneFile {
     ///
     /// - Parameter entries: each entry with its photo and the time of its last change.
     package static func write(_ entries: [(entry: JournalEntry, photo: Photo?, changedAt: Instant)]) -> [UInt8] {
-        let all = entries.map { JSONValue.object(members(of: $0.entry, $0.photo, $0.changedAt)) }
+        let entryValues = entries.map { JSONValue.object(members(of: $0.entry, $0.photo, $0.changedAt)) }
         let file = JSONValue.object([
-            "metadata": .object(["version": .string("1.0")]), "entries": .array(all),
+            "metadata": .object(["version": .string("1.0")]), "entries": .array(entryValues),
         ])
         return (try? JSONValue.encoder.encode(file)).map { Array($0) } ?? []
     }

@@ -24,6 +24,7 @@ package struct Journal: Sendable {
     package var entries: [JournalEntry] = []
     /// The unsupported parts of the file, by name.
     package var unread = Tally()
+    /// The entries that could not be read, by reason.
     package var faults = Tally()
 
     /// The maximum number of entries that are read from one file.
@@ -86,8 +87,8 @@ package enum JournalFormat: String, Sendable, CaseIterable {
     ///
     /// - Throws: `formBroken` if the file is damaged or truncated, or `formTooLarge`.
     package static func read(_ bytes: [UInt8], by clock: ZoneLookup) throws -> Journal? {
-        let plain = try FileFormat.utf8(bytes)
-        let list = plain.first { $0 > 32 && $0 < 128 }
+        let utf8Bytes = try FileFormat.utf8(bytes)
+        let firstByte = utf8Bytes.first { $0 > 32 && $0 < 128 }
         var journal: Journal?
         var number = 0
         func add(_ entry: JSONValue) throws {
@@ -97,7 +98,7 @@ package enum JournalFormat: String, Sendable, CaseIterable {
                     .formTooLarge, "The file has more than 200,000 entries.", advice: "Split it into parts.",
                     kind: .badData)
             }
-            if number == 1 { journal = of(entry).map(Journal.init) }
+            if number == 1 { journal = format(of: entry).map(Journal.init) }
             guard journal != nil else { return }
             switch journal?.form.entry(entry, by: clock, &journal) {
             case .success(let parsed)?: journal?.entries.append(parsed)
@@ -105,19 +106,20 @@ package enum JournalFormat: String, Sendable, CaseIterable {
             case nil: break
             }
         }
-        switch list {
+        switch firstByte {
         case UInt8(ascii: "["):
-            var entries = JSONEntries(plain)
+            var entries = JSONEntries(utf8Bytes)
             while let entry = try entries.next() { try add(entry) }
-        case UInt8(ascii: "{"): try eachEntry(of: plain, add)
+        case UInt8(ascii: "{"): try eachEntry(of: utf8Bytes, add)
         default: return nil
         }
         return journal
     }
 
-    private static func eachEntry(of plain: [UInt8], _ body: (JSONValue) throws -> Void) throws {
-        var whole: [UInt8]? = plain
-        var members = JSONMembers(list: "entries") { whole.take() }
+    /// Passes each element of the list `entries` in a JSON object to a closure.
+    private static func eachEntry(of utf8Bytes: [UInt8], _ body: (JSONValue) throws -> Void) throws {
+        var remaining: [UInt8]? = utf8Bytes
+        var members = JSONMembers(list: "entries") { remaining.take() }
         do {
             while let part = try members.next() {
                 if case .element(let text) = part { try body(JSONValue(Data(text))) }
@@ -131,7 +133,7 @@ package enum JournalFormat: String, Sendable, CaseIterable {
     }
 
     /// Returns the format of an entry, detected from its members.
-    private static func of(_ entry: JSONValue) -> JournalFormat? {
+    private static func format(of entry: JSONValue) -> JournalFormat? {
         if entry["creationDate"] != nil { return .dayOne }
         if entry["title"] != nil, entry["date"] != nil { return .jrnl }
         if entry["timeCreated"] != nil { return .dailyYou }

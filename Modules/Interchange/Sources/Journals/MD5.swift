@@ -10,14 +10,14 @@ enum MD5 {
 
     static func hexadecimal(of bytes: [UInt8]) -> String {
         var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
-        let whole = bytes.count / 64 * 64
-        let tail = Array(bytes[whole...]) + [0x80]
+        let fullBlockBytes = bytes.count / 64 * 64
+        let tail = Array(bytes[fullBlockBytes...]) + [0x80]
         let end =
             tail + [UInt8](repeating: 0, count: (120 - tail.count % 64) % 64)
             + (0..<8).map { UInt8(truncatingIfNeeded: (bytes.count << 3) >> (8 * $0)) }
         sines.withUnsafeBufferPointer { sines in
             bytes.withUnsafeBytes { bytes in
-                for block in stride(from: 0, to: whole, by: 64) {
+                for block in stride(from: 0, to: fullBlockBytes, by: 64) {
                     process(UnsafeRawBufferPointer(rebasing: bytes[block..<block + 64]), sines, &state)
                 }
             }

@@ -17,7 +17,7 @@ package enum MarkdownDay {
         if let place = entry.place { lines.append("place: \(quoted(place))") }
         if let day = entry.sealedUntil { lines.append("sealed-until: \(day)") }
         lines.append(fence)
-        if let photo = entry.photos.first { lines += ["", picture(photo)] }
+        if let photo = entry.photos.first { lines += ["", photoLink(photo)] }
         if !entry.text.isEmpty { lines += ["", entry.text] }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -27,26 +27,26 @@ package enum MarkdownDay {
         guard bytes.count <= largest, let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.first == fence[...], let end = lines.dropFirst().firstIndex(of: fence[...]) else { return nil }
-        var facts: [Substring: Substring] = [:]
+        var fields: [Substring: Substring] = [:]
         for line in lines[1..<end] {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            facts[line[..<colon]] = line[colon...].dropFirst().drop { $0 == " " }
+            fields[line[..<colon]] = line[colon...].dropFirst().drop { $0 == " " }
         }
-        guard let day = facts["day"].flatMap({ Day(String($0)) }) else { return nil }
+        guard let day = fields["day"].flatMap({ Day(String($0)) }) else { return nil }
         var entry = JournalEntry(day: day)
-        entry.photos = string(facts["photo"]).map { [$0] } ?? []
-        entry.tags = value(facts["tags"])?.elements.compactMap(\.stringValue) ?? []
-        entry.isStarred = facts["starred"] == "true"
-        entry.mood = facts["mood"].flatMap { Int($0) }
-        entry.place = string(facts["place"])
-        entry.sealedUntil = facts["sealed-until"].flatMap { Day(String($0)) }
+        entry.photos = string(fields["photo"]).map { [$0] } ?? []
+        entry.tags = value(fields["tags"])?.elements.compactMap(\.stringValue) ?? []
+        entry.isStarred = fields["starred"] == "true"
+        entry.mood = fields["mood"].flatMap { Int($0) }
+        entry.place = string(fields["place"])
+        entry.sealedUntil = fields["sealed-until"].flatMap { Day(String($0)) }
         var body = lines[(end + 1)...].drop { $0.isEmpty }
-        if let photo = entry.photos.first, body.first == picture(photo)[...] { body = body.dropFirst() }
+        if let photo = entry.photos.first, body.first == photoLink(photo)[...] { body = body.dropFirst() }
         entry.text = body.joined(separator: "\n").trimmed()
         return entry
     }
 
-    private static func picture(_ photo: String) -> String { "![](\(photo))" }
+    private static func photoLink(_ photo: String) -> String { "![](\(photo))" }
 
     /// Quotes a text so that both JSON and YAML can read it.
     private static func quoted(_ text: String) -> String {

@@ -36,7 +36,7 @@ enum DailyYouFile {
             )
         }
         entry.photos = images.compactMap { $0.element["imgPath"]?.stringValue }
-        if entry.photos.isEmpty, let only = value["imgPath"]?.stringValue { entry.photos = [only] }
+        if entry.photos.isEmpty, let photo = value["imgPath"]?.stringValue { entry.photos = [photo] }
         return entry
     }
 }

@@ -2,7 +2,7 @@ import Kernel
 
 /// An iterator over the objects of a JSON list, or over objects on separate lines.
 struct JSONEntries {
-    private static let piece = 1 << 16
+    private static let pieceSize = 1 << 16
 
     private var list: JSONMembers?
     private var lines: Lines
@@ -22,8 +22,8 @@ struct JSONEntries {
                 return Array("{\"list\":".utf8)
             }
             if place < bytes.count {
-                defer { place += JSONEntries.piece }
-                return Array(bytes[place..<min(place + JSONEntries.piece, bytes.count)])
+                defer { place += JSONEntries.pieceSize }
+                return Array(bytes[place..<min(place + JSONEntries.pieceSize, bytes.count)])
             }
             defer { stage = 2 }
             return stage == 1 ? [UInt8(ascii: "}")] : nil
@@ -37,7 +37,7 @@ struct JSONEntries {
     mutating func next() throws -> JSONValue? {
         number += 1
         guard let text = try nextText() else { return nil }
-        do { return try JSONValue(Data(text)) } catch { throw broken }
+        do { return try JSONValue(Data(text)) } catch { throw brokenEntry }
     }
 
     private mutating func nextText() throws -> [UInt8]? {
@@ -45,13 +45,13 @@ struct JSONEntries {
             do {
                 while let part = try list?.next() { if case .element(let text) = part { return text } }
                 return nil
-            } catch { throw broken }
+            } catch { throw brokenEntry }
         }
         while let line = lines.next() { if line.contains(where: { $0 > 32 }) { return Array(line) } }
         return nil
     }
 
-    private var broken: Failure {
+    private var brokenEntry: Failure {
         Failure(
             .formBroken, "Entry \(number) is no JSON: the file is damaged or cut short.",
             advice: "Export it once more.", kind: .badData)
@@ -59,6 +59,7 @@ struct JSONEntries {
 }
 
 extension JSONValue {
+    /// The value as text, or `nil` for null, a list or an object.
     var text: String? {
         switch self {
         case .string(let text): text

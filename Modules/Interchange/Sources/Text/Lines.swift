@@ -22,10 +22,10 @@ struct Lines {
         guard place < bytes.count else { return nil }
         let start = place
         let end = bytes.withUnsafeBytes { all -> Int in
-            guard let base = all.baseAddress, let found = memchr(base + start, 10, all.count - start) else {
+            guard let base = all.baseAddress, let lineEnd = memchr(base + start, 10, all.count - start) else {
                 return all.count
             }
-            return base.distance(to: UnsafeRawPointer(found))
+            return base.distance(to: UnsafeRawPointer(lineEnd))
         }
         place = end + 1
         number = number + 1
@@ -44,10 +44,14 @@ extension ArraySlice<UInt8> {
 extension String {
     /// Returns the string with some Unicode scalars replaced, each separately: `\r\n` counts as
     /// two.
-    func replacingScalars(_ others: [Unicode.Scalar: String]) -> String {
-        guard unicodeScalars.contains(where: { others[$0] != nil }) else { return self }
+    func replacingScalars(_ replacements: [Unicode.Scalar: String]) -> String {
+        guard unicodeScalars.contains(where: { replacements[$0] != nil }) else { return self }
         return unicodeScalars.reduce(into: "") { text, scalar in
-            if let other = others[scalar] { text += other } else { text.unicodeScalars.append(scalar) }
+            if let replacement = replacements[scalar] {
+                text += replacement
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
         }
     }
 }
@@ -58,6 +62,7 @@ struct TextSink {
 
     mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+    /// Appends a text as a JSON string.
     mutating func add(json text: String) {
         bytes.append(34)
         for byte in text.utf8 {
@@ -73,6 +78,7 @@ struct TextSink {
         bytes.append(34)
     }
 
+    /// Appends texts as a JSON list.
     mutating func add(_ texts: [String]) {
         bytes.append(UInt8(ascii: "["))
         for (place, text) in texts.enumerated() {

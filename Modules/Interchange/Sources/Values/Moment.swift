@@ -7,6 +7,7 @@ package enum Moment: Hashable, Sendable {
     /// A day and a wall-clock time, in seconds since midnight.
     case localTime(Day, second: Int)
 
+    /// Returns the day in a calendar.
     package func day(in calendar: LocalCalendar) -> Day {
         switch self {
         case .day(let day), .localTime(let day, _): day

@@ -24,6 +24,7 @@ package struct ParsedFile: Sendable {
     package private(set) var times: [PositionedValue<TrackedTime>] = []
     /// The unsupported parts of the file, by name.
     package var unread = Tally()
+    /// The entries or lines that could not be read, by reason.
     package var faults = Tally()
 
     init(_ form: FileFormat) { self.form = form }
@@ -35,19 +36,20 @@ package struct ParsedFile: Sendable {
     }
 
     mutating func add(_ todo: Todo, at place: Int) throws {
-        try admit()
+        try checkLimit()
         todos.append(PositionedValue(place: place, value: todo))
     }
 
     mutating func add(_ time: TrackedTime, at place: Int) throws {
-        try admit()
+        try checkLimit()
         times.append(PositionedValue(place: place, value: time))
     }
 
     /// Records why an entry or a line could not be read.
     mutating func recordFault(_ reason: String, at place: Int) { faults.add(reason, "\(form.positionNoun) \(place)") }
 
-    private func admit() throws {
+    /// Throws `formTooLarge` if the file already has `most` values.
+    private func checkLimit() throws {
         guard todos.count + times.count < ParsedFile.most else {
             throw Failure(
                 .formTooLarge, "The file has more than 200,000 tasks and sessions.", advice: "Split it into parts.",
@@ -66,7 +68,7 @@ package struct Tally: Sendable {
         package fileprivate(set) var examples: [String]
     }
 
-    private static let (mostGroups, mostNamed) = (50, 3)
+    private static let (maximumGroups, maximumExamples) = (50, 3)
 
     /// The groups, in the order of their first message.
     package private(set) var groups: [Group] = []
@@ -78,14 +80,14 @@ package struct Tally: Sendable {
     package var count: Int { groups.reduce(0) { $0 + $1.count } }
 
     /// Adds a message, with an optional subject.
-    package mutating func add(_ what: String, _ whom: String? = nil) {
-        let what = places[what] == nil && groups.count >= Tally.mostGroups ? "other" : what
-        guard let place = places[what] else {
-            places[what] = groups.count
-            groups.append(Group(message: what, count: 1, examples: whom.map { [$0] } ?? []))
+    package mutating func add(_ message: String, _ example: String? = nil) {
+        let message = places[message] == nil && groups.count >= Tally.maximumGroups ? "other" : message
+        guard let place = places[message] else {
+            places[message] = groups.count
+            groups.append(Group(message: message, count: 1, examples: example.map { [$0] } ?? []))
             return
         }
         groups[place].count += 1
-        if let whom, groups[place].examples.count < Tally.mostNamed { groups[place].examples.append(whom) }
+        if let example, groups[place].examples.count < Tally.maximumExamples { groups[place].examples.append(example) }
     }
 }

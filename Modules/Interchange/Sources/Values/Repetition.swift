@@ -20,6 +20,7 @@ package struct Repetition: Hashable, Sendable {
 
     // MARK: - Taskwarrior form
 
+    /// The words of Taskwarrior for repetitions.
     private static let words: [String: (Int, Unit)] = [
         "daily": (1, .day), "day": (1, .day), "weekdays": (1, .weekday), "weekly": (1, .week), "biweekly": (2, .week),
         "fortnight": (2, .week), "sennight": (1, .week), "monthly": (1, .month), "bimonthly": (2, .month),
@@ -28,6 +29,7 @@ package struct Repetition: Hashable, Sendable {
         "biyearly": (2, .year),
     ]
 
+    /// The names of units in Taskwarrior, each with the number of `unit` that it stands for.
     private static let units: [(names: [String], count: Int, unit: Unit)] = [
         (["d", "day", "days"], 1, .day), (["w", "wk", "wks", "week", "weeks"], 1, .week),
         (["m", "mo", "mos", "mth", "mths", "mnths", "month", "months"], 1, .month),

@@ -6,6 +6,7 @@ package struct Todo: Hashable, Sendable {
         case open
         case done
         case deleted
+        /// A repeating task from which others are made.
         case template
     }
 
@@ -36,7 +37,9 @@ package struct Todo: Hashable, Sendable {
     package var key: String?
     package var title: String
     package var state = State.open
+    /// The time at which the task was created.
     package var entry: Moment?
+    /// The time at which the task was completed or deleted.
     package var end: Moment?
     package var due: Moment?
     package var priority: Priority?

@@ -33,14 +33,14 @@ package struct BillingPeriod: Hashable, Sendable {
     package func end(after times: Int, from start: Instant) -> Instant {
         let total = min(max(times, 0), 1_000_000 / count) * count
         let day = LocalCalendar.utc.day(of: start)
-        let moved =
+        let endDay =
             switch unit {
             case .day: day.adding(days: total)
             case .week: day.adding(days: total * 7)
             case .month: day.adding(months: total)
             case .year: day.adding(months: total * 12)
             }
-        return Instant(milliseconds: start.milliseconds + Int64(moved.days(since: day)) * 86_400_000)
+        return Instant(milliseconds: start.milliseconds + Int64(endDay.days(since: day)) * 86_400_000)
     }
 
     /// The period in days, with months of 30 and years of 365 days, for accelerated clocks.

@@ -26,16 +26,16 @@ enum CatalogJSON {
     private static func depth(of bytes: [UInt8]) -> Int {
         var depth = 0
         var deepest = 0
-        var isText = false
+        var isInString = false
         var isEscaped = false
         for byte in bytes {
-            if isText {
-                isText = isEscaped || byte != UInt8(ascii: "\"")
+            if isInString {
+                isInString = isEscaped || byte != UInt8(ascii: "\"")
                 isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
                 continue
             }
             switch byte {
-            case UInt8(ascii: "\""): isText = true
+            case UInt8(ascii: "\""): isInString = true
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
             default: break

@@ -47,6 +47,7 @@ package struct PriceTag: Codable, Hashable, Sendable {
     package let version: String?
     /// The reason for the price as the shop shows it, which may be empty.
     package let label: String
+    /// The regular price during a sale, or nil without one.
     package let regular: Money?
     package let through: Day?
 

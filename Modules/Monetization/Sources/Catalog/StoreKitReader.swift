@@ -10,6 +10,7 @@ struct StoreKitReader {
 
     func open(_ bytes: [UInt8]) throws -> JSONValue { try CatalogJSON.object(bytes, named: file) }
 
+    /// Throws `catalogueVersion` unless the major version is 3, 4 or 5.
     func checkVersion(of root: JSONValue) throws {
         let major = root["version"]?["major"]?.integer
         guard let major, (3...5).contains(major) else {
@@ -22,9 +23,9 @@ struct StoreKitReader {
 
     mutating func catalog(_ root: JSONValue) -> Catalog {
         let settings = settings(root["settings"])
-        var products = list("products", of: root, required: true).flatMap { paidOnce($0.value, at: $0.place) }
+        var products = list("products", of: root, required: true).flatMap { oneTimeProduct($0.value, at: $0.place) }
         products += list("nonRenewingSubscriptions", of: root, required: false).flatMap {
-            paidOnce($0.value, at: $0.place)
+            oneTimeProduct($0.value, at: $0.place)
         }
         for group in list("subscriptionGroups", of: root, required: true) {
             products += subscriptions(group.value, at: group.place)
@@ -35,21 +36,22 @@ struct StoreKitReader {
             identifier: text("identifier", of: root, at: "", orElse: ""), products: products, settings: settings)
     }
 
+    /// Adds a finding about a place in the file.
     mutating func report(_ severity: CatalogFinding.Severity, _ place: String, _ message: String) {
         findings.append(CatalogFinding(severity: severity, file: file, place: place, message: message))
     }
 
     // MARK: - Settings
 
-    private mutating func settings(_ given: JSONValue?) -> SandboxSettings {
-        guard let given, given.isObject else {
+    private mutating func settings(_ value: JSONValue?) -> SandboxSettings {
+        guard let value, value.isObject else {
             report(.warning, "settings", "is missing: real time, US storefront, nothing fails")
             return SandboxSettings()
         }
-        locale = given["_locale"]?.shownText(upTo: 20) ?? locale
-        if let storefront = given["_storefront"]?.text {
-            if let known = Storefronts.currency(of: storefront) {
-                currency = known
+        locale = value["_locale"]?.shownText(upTo: 20) ?? locale
+        if let storefront = value["_storefront"]?.text {
+            if let knownCurrency = Storefronts.currency(of: storefront) {
+                currency = knownCurrency
             } else {
                 report(
                     .warning, "settings._storefront",
@@ -57,15 +59,15 @@ struct StoreKitReader {
             }
         }
         return SandboxSettings(
-            rate: rate(given["_timeRate"]), asksToBuy: given["_askToBuyEnabled"]?.flag ?? false,
-            failsTransactions: given["_failTransactionsEnabled"]?.flag ?? false,
-            failsRenewals: given["_renewalBillingIssuesEnabled"]?.flag ?? given["_billingIssuesEnabled"]?.flag ?? false,
-            hasGracePeriod: given["_billingGracePeriodEnabled"]?.flag ?? false)
+            rate: rate(value["_timeRate"]), asksToBuy: value["_askToBuyEnabled"]?.flag ?? false,
+            failsTransactions: value["_failTransactionsEnabled"]?.flag ?? false,
+            failsRenewals: value["_renewalBillingIssuesEnabled"]?.flag ?? value["_billingIssuesEnabled"]?.flag ?? false,
+            hasGracePeriod: value["_billingGracePeriodEnabled"]?.flag ?? false)
     }
 
-    private mutating func rate(_ given: JSONValue?) -> TimeRate {
-        guard let given else { return .realTime }
-        if let rate = given.integer.flatMap(TimeRate.init(storeKit:)) { return rate }
+    private mutating func rate(_ value: JSONValue?) -> TimeRate {
+        guard let value else { return .realTime }
+        if let rate = value.integer.flatMap(TimeRate.init(storeKit:)) { return rate }
         report(.warning, "settings._timeRate", "is not a rate that is known here; time passes as in life")
         return .realTime
     }
@@ -87,8 +89,9 @@ struct StoreKitReader {
         return values.prefix(StoreKitReader.maximumEntries).enumerated().map { ($0.element, "\(name)[\($0.offset)]") }
     }
 
-    private mutating func paidOnce(_ given: JSONValue, at place: String) -> [Product] {
-        guard let product = parseProduct(given, at: place) else { return [] }
+    /// Reads a product outside the subscription groups.
+    private mutating func oneTimeProduct(_ value: JSONValue, at place: String) -> [Product] {
+        guard let product = parseProduct(value, at: place) else { return [] }
         guard product.kind != .autoRenewable else {
             report(.error, "\(place).type", "a subscription stands outside a subscription group")
             return []
@@ -110,6 +113,7 @@ struct StoreKitReader {
         }
     }
 
+    /// Returns the first product of each identifier, and reports the others.
     private mutating func unique(_ products: [Product]) -> [Product] {
         var seen: Set<Identifier<Product>> = []
         return products.filter { product in

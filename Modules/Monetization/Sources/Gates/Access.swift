@@ -28,7 +28,7 @@ package struct Access: Sendable {
         guard let rule = rules[gate.key], !plan.isPaidOnce else { return open(gate, used) }
         switch value(of: rule) {
         case .bool(let isOn):
-            return switchedOn(rule, isOn)
+            return switchAnswer(rule, isOn)
         case .limit(let limit):
             let isBelowLimit = limit.map { (used ?? 0) < $0 } ?? true
             let reason = Reason(access: self, rule: rule, used: used, limit: limit)
@@ -58,7 +58,8 @@ package struct Access: Sendable {
 
     private func value(of rule: GateRule) -> GateValue { user.isPro ? rule.pro : rule.free }
 
-    private func switchedOn(_ rule: GateRule, _ isOn: Bool) -> GateAnswer {
+    /// Returns the answer of a gate that is on or off rather than counted.
+    private func switchAnswer(_ rule: GateRule, _ isOn: Bool) -> GateAnswer {
         let reason = Reason(access: self, rule: rule, used: nil, limit: nil)
         guard isOn else { return answer(rule, false, .bool(false), reason.lockedText) }
         guard !rule.needsSignIn || user.isSignedIn else {
@@ -79,10 +80,12 @@ package struct Access: Sendable {
                 product: requiredProduct?.rawValue))
     }
 
+    /// Returns the answer of a gate that is open on every plan.
     private func open(_ gate: Gate, _ used: Int?) -> GateAnswer {
-        let yours = "Everything in this app is yours\(isSandbox ? " (sandbox)" : "")."
-        let once = status?.isEntitled == true ? yours : "Nothing in this app is locked, whether you have paid or not."
-        let reason = plan.isPaidOnce ? once : "\(gate.title.capitalizedFirst): on every plan."
+        let ownedText = "Everything in this app is yours\(isSandbox ? " (sandbox)" : "")."
+        let unlockedText =
+            status?.isEntitled == true ? ownedText : "Nothing in this app is locked, whether you have paid or not."
+        let reason = plan.isPaidOnce ? unlockedText : "\(gate.title.capitalizedFirst): on every plan."
         return GateAnswer(
             allowed: true, value: .bool(true), reason: reason, variant: planName, metadata: GateMetadata(used: used))
     }

@@ -10,9 +10,9 @@ package struct Ledger: Sendable {
     package let entries: [LedgerEntry]
     private let purchases: [PurchaseSeries]
 
-    package init(_ given: some Sequence<LedgerEntry>) {
+    package init(_ newEntries: some Sequence<LedgerEntry>) {
         var seen: Set<Identifier<LedgerEntry>> = []
-        entries = given.sorted(by: LedgerEntry.precedes).filter { seen.insert($0.id).inserted }
+        entries = newEntries.sorted(by: LedgerEntry.precedes).filter { seen.insert($0.id).inserted }
         purchases = Ledger.gather(entries)
     }
 
@@ -21,9 +21,9 @@ package struct Ledger: Sendable {
     ///
     /// - Returns: The added entries, in the given order.
     @discardableResult
-    package static func admit(_ given: [LedgerEntry], to records: any LedgerRecords) throws -> [LedgerEntry] {
+    package static func admit(_ newEntries: [LedgerEntry], to records: any LedgerRecords) throws -> [LedgerEntry] {
         var added: [LedgerEntry] = []
-        for entry in given where try records.entry(entry.id) == nil {
+        for entry in newEntries where try records.entry(entry.id) == nil {
             try records.keep(entry)
             added.append(entry)
         }
@@ -51,24 +51,24 @@ package struct Ledger: Sendable {
     /// Groups entries by purchase. A refund names a transaction that only a later entry may
     /// introduce.
     private static func gather(_ entries: [LedgerEntry]) -> [PurchaseSeries] {
-        var owner: [Identifier<Receipt>: Identifier<Receipt>] = [:]
-        for entry in entries { if let receipt = entry.receipt { owner[receipt.id] = receipt.series } }
-        var found: [Identifier<Receipt>: PurchaseSeries] = [:]
+        var seriesByTransaction: [Identifier<Receipt>: Identifier<Receipt>] = [:]
+        for entry in entries { if let receipt = entry.receipt { seriesByTransaction[receipt.id] = receipt.series } }
+        var seriesByID: [Identifier<Receipt>: PurchaseSeries] = [:]
         for entry in entries {
-            guard let id = entry.series ?? entry.transaction.flatMap({ owner[$0] }) else { continue }
-            found[id, default: PurchaseSeries(id)].apply(entry)
+            guard let id = entry.series ?? entry.transaction.flatMap({ seriesByTransaction[$0] }) else { continue }
+            seriesByID[id, default: PurchaseSeries(id)].apply(entry)
         }
-        return Array(found.values)
+        return Array(seriesByID.values)
     }
 }
 
 extension Ledger {
     /// Reports whether a request for a product waits for an answer.
     func isWaiting(for product: Identifier<Product>) -> Bool {
-        let asked = entries.filter { $0.kind == .asked && $0.product == product }
-        return asked.contains { question in
+        let requests = entries.filter { $0.kind == .asked && $0.product == product }
+        return requests.contains { request in
             !entries.contains {
-                $0.series == question.series && $0.signedAt >= question.signedAt
+                $0.series == request.series && $0.signedAt >= request.signedAt
                     && ($0.receipt?.product == product || $0.kind == .renewalProduct || $0.word == "DECLINED")
             }
         }

@@ -9,6 +9,7 @@ struct PurchaseSeries {
         var grace: Instant?
     }
 
+    /// The end of a purchase, or the withdrawal of one term.
     struct End {
         let at: Instant
         let term: Instant
@@ -20,7 +21,7 @@ struct PurchaseSeries {
 
     let id: Identifier<Receipt>
     private(set) var terms: [Identifier<Receipt>: Receipt] = [:]
-    private var withdrawn: [Identifier<Receipt>: End] = [:]
+    private var withdrawals: [Identifier<Receipt>: End] = [:]
     private var trouble: FailedPayment?
     private var end: End?
     private var autoRenew: (isOn: Bool, at: Instant)?
@@ -42,20 +43,20 @@ struct PurchaseSeries {
         case .renewalProduct: next = (entry.product, entry.signedAt)
         case .revoked:
             if let id = entry.transaction {
-                withdrawn[id] = End(at: entry.signedAt, term: entry.signedAt, word: entry.word ?? "REFUND")
+                withdrawals[id] = End(at: entry.signedAt, term: entry.signedAt, word: entry.word ?? "REFUND")
             }
-        case .reinstated: entry.transaction.map { withdrawn[$0] = nil }
+        case .reinstated: entry.transaction.map { withdrawals[$0] = nil }
         case .asked, .noted, .unknown: break
         }
     }
 
     /// Ends a grace period. The failure remains if its grace period was unknown.
     private mutating func endGrace(of term: Instant, at instant: Instant) {
-        guard let failed = trouble, failed.term == term else {
+        guard let failedPayment = trouble, failedPayment.term == term else {
             trouble = FailedPayment(since: term, term: term, grace: nil)
             return
         }
-        trouble?.grace = min(failed.grace ?? instant, instant)
+        trouble?.grace = min(failedPayment.grace ?? instant, instant)
     }
 
     /// Adds a term. A known term may only become longer, so an extension counts and a repeated copy
@@ -67,17 +68,19 @@ struct PurchaseSeries {
 
     /// Returns the state of the purchase, or nil if no granted term opens anything.
     func status(at now: Instant) -> PurchaseStatus? {
-        let open = terms.values.filter(\.entitles)
-        guard let latest = open.max(by: Receipt.isBefore), let first = open.min(by: Receipt.isBefore) else {
+        let entitlingTerms = terms.values.filter(\.entitles)
+        guard let latest = entitlingTerms.max(by: Receipt.isBefore),
+            let first = entitlingTerms.min(by: Receipt.isBefore)
+        else {
             return nil
         }
         let (state, expires, word) = state(of: latest, at: now)
         let isRenewing = latest.kind == .autoRenewable && state != .expired && state != .revoked && !isCancelled(latest)
-        let follows = next.flatMap { $0.at >= latest.purchasedAt ? $0.product : nil }
+        let nextProduct = next.flatMap { $0.at >= latest.purchasedAt ? $0.product : nil }
         return PurchaseStatus(
             series: id, state: state, receipt: latest, firstReceipt: first, expiresAt: expires,
             renewsAt: isRenewing && state == .subscribed ? expires : nil, isRenewing: isRenewing,
-            nextProduct: isRenewing ? follows : nil, endReason: word)
+            nextProduct: isRenewing ? nextProduct : nil, endReason: word)
     }
 
     private func isCancelled(_ latest: Receipt) -> Bool {
@@ -86,18 +89,20 @@ struct PurchaseSeries {
 
     /// Returns the state of the latest term, the end of access, and the reason.
     private func state(of latest: Receipt, at now: Instant) -> (RenewalState, Instant?, String?) {
-        if let withdrawal = withdrawn[latest.id] { return (.revoked, withdrawal.at, withdrawal.word) }
+        if let withdrawal = withdrawals[latest.id] { return (.revoked, withdrawal.at, withdrawal.word) }
         guard let expires = latest.expiresAt else { return (.subscribed, nil, nil) }
-        let over = end.flatMap { $0.term >= expires && $0.at <= now ? $0 : nil }
-        let failed = trouble.flatMap { $0.term >= expires ? $0 : nil }
-        let paid = failed?.grace.map { max($0, expires) } ?? expires
-        if let over { return (.expired, min(over.at, paid), over.word) }
+        let ending = end.flatMap { $0.term >= expires && $0.at <= now ? $0 : nil }
+        let failedPayment = trouble.flatMap { $0.term >= expires ? $0 : nil }
+        let accessEnd = failedPayment?.grace.map { max($0, expires) } ?? expires
+        if let ending { return (.expired, min(ending.at, accessEnd), ending.word) }
         if expires > now { return (.subscribed, expires, nil) }
-        guard latest.kind == .autoRenewable, let failed else {
+        guard latest.kind == .autoRenewable, let failedPayment else {
             return (.expired, expires, isCancelled(latest) ? "VOLUNTARY" : "OTHER")
         }
-        if let grace = failed.grace, grace > now { return (.inGracePeriod, grace, nil) }
-        if now < failed.since.adding(seconds: PurchaseSeries.retry) { return (.inBillingRetry, paid, "BILLING_RETRY") }
-        return (.expired, paid, "BILLING_RETRY")
+        if let grace = failedPayment.grace, grace > now { return (.inGracePeriod, grace, nil) }
+        if now < failedPayment.since.adding(seconds: PurchaseSeries.retry) {
+            return (.inBillingRetry, accessEnd, "BILLING_RETRY")
+        }
+        return (.expired, accessEnd, "BILLING_RETRY")
     }
 }

@@ -70,8 +70,8 @@ extension License {
             version: root["version"]?.shownText(upTo: 20), label: root["label"]?.shownText(upTo: 200))
     }
 
-    private static func term(_ given: JSONValue?) throws -> BillingPeriod? {
-        switch given {
+    private static func term(_ value: JSONValue?) throws -> BillingPeriod? {
+        switch value {
         case nil, .null?: return nil
         case .string(let text)?:
             if let term = BillingPeriod(text) { return term }

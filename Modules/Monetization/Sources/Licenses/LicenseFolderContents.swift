@@ -39,13 +39,13 @@ struct LicenseFolderContents {
     mutating func add(_ text: SignedText, named name: String, of app: String) throws {
         switch text.kind {
         case .license:
-            let licence = try License(payload: text.payload)
-            try LicenseFolderContents.requireApp(licence, for: app)
-            guard name == Licenses.file(of: licence.id) else {
+            let license = try License(payload: text.payload)
+            try LicenseFolderContents.requireApp(license, for: app)
+            guard name == Licenses.file(of: license.id) else {
                 throw SignedText.unreadable("the file has another name than it should")
             }
-            valid.append((name, licence))
-            signed = max(signed, licence.begins)
+            valid.append((name, license))
+            signed = max(signed, license.begins)
         case .revocations:
             let list = try Revocations(payload: text.payload)
             if list.number > revocations?.number ?? -1 { revocations = list }
@@ -64,38 +64,40 @@ struct LicenseFolderContents {
 
     /// Every stored licence, valid or not.
     var stored: [StoredLicense] {
-        let validLicences = valid.map {
+        let validLicenses = valid.map {
             StoredLicense(file: $0.file, license: $0.licence, revocation: revocation(of: $0.licence), trouble: nil)
         }
-        return (validLicences + invalid).sorted { $0.file < $1.file }
+        return (validLicenses + invalid).sorted { $0.file < $1.file }
     }
 
-    func revocation(of licence: License) -> Revocations.Entry? {
-        revocations?.entries.first { $0.license == licence.id }
-            ?? (builtInRevocations.contains(licence.id) ? Revocations.Entry(licence.id, on: nil, why: "") : nil)
+    /// Returns the revocation of a license from the list or the build, or nil.
+    func revocation(of license: License) -> Revocations.Entry? {
+        revocations?.entries.first { $0.license == license.id }
+            ?? (builtInRevocations.contains(license.id) ? Revocations.Entry(license.id, on: nil, why: "") : nil)
     }
 
+    /// The ledger entries that the valid licenses and their revocations amount to.
     var entries: [LedgerEntry] {
-        valid.map(\.licence).flatMap { licence in
-            let receipt = licence.receipt
+        valid.map(\.licence).flatMap { license in
+            let receipt = license.receipt
             let granted = LedgerEntry.granted(
-                Identifier("licence.\(licence.id)"), at: licence.begins, receipt, why: "LICENCE")
-            guard let revocation = revocation(of: licence) else { return [granted] }
+                Identifier("licence.\(license.id)"), at: license.begins, receipt, why: "LICENCE")
+            guard let revocation = revocation(of: license) else { return [granted] }
             let reason = revocation.why.isEmpty ? "REVOKED" : revocation.why
             let moment = max(
-                revocation.date.map { LocalCalendar.utc.instant(of: $0) } ?? licence.begins, licence.begins)
+                revocation.date.map { LocalCalendar.utc.instant(of: $0) } ?? license.begins, license.begins)
             return [
                 granted,
-                .revoked(Identifier("taken.\(licence.id)"), at: moment, receipt.id, of: receipt.series, why: reason),
+                .revoked(Identifier("taken.\(license.id)"), at: moment, receipt.id, of: receipt.series, why: reason),
             ]
         }
     }
 
-    static func requireApp(_ licence: License, for app: String) throws {
-        guard licence.app == app else {
+    static func requireApp(_ license: License, for app: String) throws {
+        guard license.app == app else {
             throw Failure(
-                .licenceOfAnotherApp, "This licence is for \(licence.app), not for \(app).",
-                advice: "Type `\(licence.app) plan activate FILE`.", kind: .badData)
+                .licenceOfAnotherApp, "This licence is for \(license.app), not for \(app).",
+                advice: "Type `\(license.app) plan activate FILE`.", kind: .badData)
         }
     }
 }
@@ -127,9 +129,9 @@ struct VerificationCache: Codable, Hashable {
 
     init?(_ bytes: [UInt8]?) {
         guard let bytes, bytes.count <= 1 << 16,
-            let read = try? JSONDecoder().decode(VerificationCache.self, from: Data(bytes))
+            let cache = try? JSONDecoder().decode(VerificationCache.self, from: Data(bytes))
         else { return nil }
-        self = read
+        self = cache
     }
 
     func bytes() throws -> [UInt8] { [UInt8](try JSONValue.encoder.encode(self)) }
@@ -139,8 +141,8 @@ struct VerificationCache: Codable, Hashable {
 
 /// The texts verified by this process.
 final class VerifiedTexts: Sendable {
-    private let known = Mutex<Set<SignedText>>([])
+    private let texts = Mutex<Set<SignedText>>([])
 
-    func holds(_ text: SignedText) -> Bool { known.withLock { $0.contains(text) } }
-    func add(_ text: SignedText) { known.withLock { _ = $0.insert(text) } }
+    func holds(_ text: SignedText) -> Bool { texts.withLock { $0.contains(text) } }
+    func add(_ text: SignedText) { texts.withLock { _ = $0.insert(text) } }
 }

@@ -59,9 +59,9 @@ package struct LicenseOffice: Sendable {
 
     /// Returns the products of every app on the current day, with their prices.
     package func offers() throws -> [(app: String, offer: Offer)] {
-        try catalogs().flatMap { app, catalogue in
-            catalogue.products.compactMap { product in
-                (try? catalogue.tag(of: product, on: today)).map {
+        try catalogs().flatMap { app, catalog in
+            catalog.products.compactMap { product in
+                (try? catalog.tag(of: product, on: today)).map {
                     (app, Offer(product: product, tag: $0, promises: []))
                 }
             }
@@ -72,27 +72,27 @@ package struct LicenseOffice: Sendable {
     ///
     /// - Throws: `unknownProduct`, `notOnSale`, `priceInvalid`, the failure of an invalid holder,
     ///   `noSigningKey`.
-    package func issue(_ product: Identifier<Product>, to holder: String, _ wish: LicenseRequest = LicenseRequest())
+    package func issue(_ product: Identifier<Product>, to holder: String, _ request: LicenseRequest = LicenseRequest())
         throws -> IssuedLicense
     {
-        guard let (app, catalogue) = try catalogs().first(where: { $0.catalogue.product(product) != nil }) else {
+        guard let (app, catalog) = try catalogs().first(where: { $0.catalogue.product(product) != nil }) else {
             throw Failure(
                 .unknownProduct, "No app sells “\(product)”.", advice: "`licence products` lists all products.",
                 kind: .usage)
         }
-        guard let half = try key.publicHalf() else { throw Failure.noSigningKey }
-        let sold = try catalogue.existing(product)
-        let date = wish.date ?? today
-        let tag = try catalogue.tag(of: sold, on: date)
-        let price = try wish.price.map { try LicenseOffice.price($0, in: tag.price.currency) } ?? tag.price
+        guard let publicKey = try key.publicHalf() else { throw Failure.noSigningKey }
+        let soldProduct = try catalog.existing(product)
+        let date = request.date ?? today
+        let tag = try catalog.tag(of: soldProduct, on: date)
+        let price = try request.price.map { try LicenseOffice.price($0, in: tag.price.currency) } ?? tag.price
         let id = ids.next(IssuedLicense.self)
-        let licence = License(
+        let license = License(
             id: Identifier(id.rawValue), app: app, product: product,
             holder: try InputTextRule(upTo: License.longestHolder, .joined).validated(holder, "The holder's name"),
-            price: price, date: date, term: wish.term ?? sold.subscription?.period, version: tag.version,
+            price: price, date: date, term: request.term ?? soldProduct.subscription?.period, version: tag.version,
             label: tag.label.isEmpty ? nil : tag.label)
         let record = IssuedLicense(
-            id: id, issuedAt: time.now(), text: try signed(.license, try licence.payload(), by: half))
+            id: id, issuedAt: time.now(), text: try signed(.license, try license.payload(), by: publicKey))
         try store.write { try $0.put(record) }
         return record
     }
@@ -130,34 +130,35 @@ package struct LicenseOffice: Sendable {
         let reason = try InputTextRule(upTo: 200, .joined).validated(why, "The reason")
         record.revokedOn = today
         record.why = reason
-        let changed = record
+        let revokedRecord = record
         try store.write { transaction in
             guard try transaction.record(storedID)?.revokedOn == nil else { return }
-            try transaction.put(changed)
+            try transaction.put(revokedRecord)
         }
-        return changed
+        return revokedRecord
     }
 
     /// Returns the signed list of all revoked licences as a file.
     ///
     /// - Throws: `noSigningKey`.
     package func revocations() throws -> (list: Revocations, file: [UInt8]) {
-        guard let half = try key.publicHalf() else { throw Failure.noSigningKey }
+        guard let publicKey = try key.publicHalf() else { throw Failure.noSigningKey }
         let entries = try issued().reversed().compactMap { record in
             record.revokedOn.map { Revocations.Entry(Identifier(record.id.rawValue), on: $0, why: record.why ?? "") }
         }
         // The list is append-only, so a longer list is a later one.
         let list = Revocations(number: entries.count, date: today, entries: entries)
-        return (list, Array(try signed(.revocations, try list.payload(), by: half).utf8))
+        return (list, Array(try signed(.revocations, try list.payload(), by: publicKey).utf8))
     }
 
     // MARK: - Steps
 
     private var today: Day { time.calendar.day(of: time.now()) }
 
-    private func signed(_ kind: SignedText.Kind, _ payload: [UInt8], by half: LicenseKey) throws -> String {
+    /// Returns a signed text with a payload.
+    private func signed(_ kind: SignedText.Kind, _ payload: [UInt8], by publicKey: LicenseKey) throws -> String {
         let signature = try key.sign(SignedText.signed(kind, payload))
-        guard let text = SignedText(kind, payload: payload, key: half, signature: signature) else {
+        guard let text = SignedText(kind, payload: payload, key: publicKey, signature: signature) else {
             throw SignedText.unreadable("the signature was not made")
         }
         return String(decoding: text.bytes, as: UTF8.self)

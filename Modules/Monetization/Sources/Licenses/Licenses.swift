@@ -49,21 +49,21 @@ package struct Licenses: Sendable {
         let contents = try readFolder()
         switch text.kind {
         case .license:
-            let licence = try License(payload: text.payload)
-            try checkUsable(licence, in: contents)
-            try check(licence)
-            let name = Licenses.file(of: licence.id)
-            guard contents.files[name] != bytes else { return .license(licence, isNew: false) }
+            let license = try License(payload: text.payload)
+            try checkUsable(license, in: contents)
+            try check(license)
+            let name = Licenses.file(of: license.id)
+            guard contents.files[name] != bytes else { return .license(license, isNew: false) }
             try files.keep(name, bytes)
             // Only the seller can sign a later day. A new licence is the only remedy for a clock
             // that was too far ahead.
-            if licence.begins > contents.signed {
+            if license.begins > contents.signed {
                 let notes = contents.notes
                 try keep(
                     VerificationCache(
-                        seen: time.now(), signed: licence.begins, day: notes.day, believed: notes.believed))
+                        seen: time.now(), signed: license.begins, day: notes.day, believed: notes.believed))
             }
-            return .license(licence, isNew: true)
+            return .license(license, isNew: true)
         case .revocations:
             let list = try Revocations(payload: text.payload)
             guard list.number > contents.revocations?.number ?? -1 else {
@@ -79,32 +79,32 @@ package struct Licenses: Sendable {
 
     /// Returns the stored files, with the valid ones marked.
     func readFolder() throws -> LicenseFolderContents {
-        let all = try files.all()
-        guard !all.isEmpty else { return LicenseFolderContents() }
+        let filesByName = try files.all()
+        guard !filesByName.isEmpty else { return LicenseFolderContents() }
         let now = time.now()
-        let notes = VerificationCache(all[VerificationCache.file]) ?? .none
+        let notes = VerificationCache(filesByName[VerificationCache.file]) ?? .none
         let seller = try builtInSeller()
-        var found = LicenseFolderContents(files: all, notes: notes, revoked: seller.revoked)
-        var believed: [String: String] = [:]
-        for (name, bytes) in all.sorted(by: { $0.key < $1.key }) where Licenses.isOurs(name) {
-            let mark = VerificationCache.fingerprint(bytes)
+        var contents = LicenseFolderContents(files: filesByName, notes: notes, revoked: seller.revoked)
+        var fingerprints: [String: String] = [:]
+        for (name, bytes) in filesByName.sorted(by: { $0.key < $1.key }) where Licenses.isOurs(name) {
+            let fingerprint = VerificationCache.fingerprint(bytes)
             do {
                 let text = try SignedText(bytes)
-                try verify(text, isKnown: notes.day == today && notes.believed[name] == mark, by: seller)
-                try found.add(text, named: name, of: app)
-                believed[name] = mark
+                try verify(text, isKnown: notes.day == today && notes.believed[name] == fingerprint, by: seller)
+                try contents.add(text, named: name, of: app)
+                fingerprints[name] = fingerprint
             } catch let failure as Failure {
-                found.addInvalid(name, failure)
+                contents.addInvalid(name, failure)
             }
         }
         let latest = max(now, notes.seen)
         let isOld = notes.day != today || latest.seconds(since: notes.seen) > 3600
-        if isOld || believed != notes.believed || found.signed != notes.signed {
+        if isOld || fingerprints != notes.believed || contents.signed != notes.signed {
             // The cache only saves time, so a failed write is ignored.
-            try? keep(VerificationCache(seen: latest, signed: found.signed, day: today, believed: believed))
+            try? keep(VerificationCache(seen: latest, signed: contents.signed, day: today, believed: fingerprints))
         }
-        found.moment = max(latest, found.signed)
-        return found
+        contents.moment = max(latest, contents.signed)
+        return contents
     }
 
     /// The names of files that describe this machine only.
@@ -144,16 +144,17 @@ package struct Licenses: Sendable {
         verified.add(text)
     }
 
-    private func checkUsable(_ licence: License, in contents: LicenseFolderContents) throws {
-        try LicenseFolderContents.requireApp(licence, for: app)
-        let revocation = contents.revocation(of: licence)
-        if try revocation != nil || builtInSeller().revoked.contains(licence.id) {
+    /// Throws if the license is for another app, revoked or ended.
+    private func checkUsable(_ license: License, in contents: LicenseFolderContents) throws {
+        try LicenseFolderContents.requireApp(license, for: app)
+        let revocation = contents.revocation(of: license)
+        if try revocation != nil || builtInSeller().revoked.contains(license.id) {
             throw Failure(
                 .licenceRevoked, "This licence was taken back\(revocation?.sentenceEnd ?? "").",
                 advice: "Ask the seller.")
         }
-        let isNewest = licence.begins > contents.signed
-        if let ends = licence.ends, ends <= (isNewest ? time.now() : max(contents.moment, time.now())) {
+        let isNewest = license.begins > contents.signed
+        if let ends = license.ends, ends <= (isNewest ? time.now() : max(contents.moment, time.now())) {
             throw Failure(
                 .licenceEnded, "This licence ended on \(LocalCalendar.utc.day(of: ends)).",
                 advice: "`plan buy` says how to get another.")

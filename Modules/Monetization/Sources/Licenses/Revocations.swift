@@ -9,8 +9,8 @@ package struct Revocations: Hashable, Sendable {
         package let date: Day?
         package let why: String
 
-        package init(_ licence: Identifier<License>, on date: Day?, why: String) {
-            self.license = licence
+        package init(_ license: Identifier<License>, on date: Day?, why: String) {
+            self.license = license
             self.date = date
             self.why = why
         }
@@ -54,9 +54,9 @@ package struct Revocations: Hashable, Sendable {
         return [UInt8](try JSONValue.encoder.encode(JSONValue.object(root)))
     }
 
-    private static func entry(_ given: JSONValue) throws -> Entry {
-        guard let id = given["id"]?.text, License.isSafe(id), let date = given["date"]?.text.flatMap(Day.init(_:))
+    private static func entry(_ value: JSONValue) throws -> Entry {
+        guard let id = value["id"]?.text, License.isSafe(id), let date = value["date"]?.text.flatMap(Day.init(_:))
         else { throw SignedText.unreadable("a line of its list is not valid") }
-        return Entry(Identifier(id), on: date, why: given["why"]?.shownText(upTo: 200) ?? "")
+        return Entry(Identifier(id), on: date, why: value["why"]?.shownText(upTo: 200) ?? "")
     }
 }

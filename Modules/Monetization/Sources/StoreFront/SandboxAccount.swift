@@ -27,13 +27,13 @@ struct SandboxAccount {
 
     /// The orders that wait for an answer, oldest first.
     var waiting: [(series: Identifier<Receipt>, order: Order)] {
-        acts.reduce(into: []) { open, act in
+        acts.reduce(into: []) { waitingOrders, act in
             guard let series = act.series, let order = act.order else { return }
             switch act.kind {
-            case .asked: open.append((series, order))
+            case .asked: waitingOrders.append((series, order))
             case .approved, .declined:
-                if let first = open.firstIndex(where: { $0.series == series && $0.order == order }) {
-                    open.remove(at: first)
+                if let first = waitingOrders.firstIndex(where: { $0.series == series && $0.order == order }) {
+                    waitingOrders.remove(at: first)
                 }
             default: break
             }
@@ -53,5 +53,6 @@ struct PaymentCalendar {
         }
     }
 
+    /// Returns whether payments work at an instant.
     func work(at instant: Instant) -> Bool { changes.last { $0.at <= instant }?.works ?? worksAtFirst }
 }

@@ -7,7 +7,7 @@ package struct SandboxStoreFront: StoreFront {
     package var isSandbox: Bool { true }
     private let store: any Store
     private let catalog: LazyCatalog
-    private let given: SandboxSettings?
+    private let settingsOverride: SandboxSettings?
     private let ids: IDSource
 
     /// Creates a sandbox over a catalog, which is read on first use. `settings` replace those of
@@ -18,11 +18,11 @@ package struct SandboxStoreFront: StoreFront {
     ) {
         self.store = store.scoped(to: .common)
         self.catalog = LazyCatalog(catalogue)
-        given = settings
+        settingsOverride = settings
         self.ids = ids
     }
 
-    private var settings: SandboxSettings { get throws { try given ?? catalog.value().settings } }
+    private var settings: SandboxSettings { get throws { try settingsOverride ?? catalog.value().settings } }
 
     package func buy(_ order: Order, at now: Instant) throws -> PurchaseOutcome {
         let settings = try settings

@@ -22,7 +22,7 @@ struct SandboxTimeline {
     private var periods = 0
     private var renews = true
     private var next: Order?
-    private var trouble: FailedPayment?
+    private var failedPayment: FailedPayment?
     private var isOver = false
     /// The number of uneventful renewals after which further ones are skipped.
     private static let skipThreshold = 400
@@ -34,6 +34,7 @@ struct SandboxTimeline {
         self.bills = bills
     }
 
+    /// Returns the entries that the acts lead to, up to an instant.
     mutating func run(_ acts: [SandboxAct], through now: Instant) -> [LedgerEntry] {
         var rest = acts[...]
         while true {
@@ -53,8 +54,8 @@ struct SandboxTimeline {
     /// The end of the current term, or of the grace or retry period of a failed payment.
     private var nextDueDate: Instant? {
         guard let current, current.kind == .autoRenewable, !isOver else { return nil }
-        guard let trouble else { return current.expiresAt }
-        return trouble.grace.map { trouble.isGraceOver ? trouble.retry : $0 } ?? trouble.retry
+        guard let failedPayment else { return current.expiresAt }
+        return failedPayment.grace.map { failedPayment.isGraceOver ? failedPayment.retry : $0 } ?? failedPayment.retry
     }
 
     // MARK: - Acts
@@ -84,14 +85,16 @@ struct SandboxTimeline {
         guard let product = catalog.product(order.product) else { return }
         let isRunning = !isOver && (current?.expiresAt ?? .earliest) > act.at
         if isRunning, let level = product.subscription?.level, let current,
-            let now = catalog.product(current.product)?.subscription
+            let currentTerms = catalog.product(current.product)?.subscription
         {
             if current.product == product.id {
                 next = nil
                 entries.append(.renewalProduct(name(of: act), at: act.at, id, nil))
                 return
             }
-            if level > now.level || level == now.level && product.subscription?.period != now.period {
+            if level > currentTerms.level
+                || level == currentTerms.level && product.subscription?.period != currentTerms.period
+            {
                 next = order
                 entries.append(.renewalProduct(name(of: act), at: act.at, id, product.id))
                 return
@@ -107,9 +110,9 @@ struct SandboxTimeline {
     /// Pays the open amount. Within the grace period, the term continues without a gap. Later, it
     /// begins with the payment.
     private mutating func pay(at now: Instant) {
-        guard let owed = trouble, let current, !isOver else { return }
-        trouble = nil
-        renew(from: owed.grace.map { now < $0 } ?? false ? owed.since : now, after: current)
+        guard let openPayment = failedPayment, let current, !isOver else { return }
+        failedPayment = nil
+        renew(from: openPayment.grace.map { now < $0 } ?? false ? openPayment.since : now, after: current)
         grant(at: now, why: "DID_RENEW.BILLING_RECOVERY")
     }
 
@@ -119,9 +122,9 @@ struct SandboxTimeline {
 
     private mutating func processDueDate(at due: Instant) {
         guard let current, let term = current.expiresAt else { return }
-        if let failed = trouble {
-            if failed.grace != nil, !failed.isGraceOver {
-                trouble?.isGraceOver = true
+        if let openPayment = failedPayment {
+            if openPayment.grace != nil, !openPayment.isGraceOver {
+                failedPayment?.isGraceOver = true
                 entries.append(.graceEnded(Identifier("\(current.id).grace-ended"), at: due, id, term: term))
             } else {
                 end(at: due, term: term, why: "BILLING_RETRY")
@@ -136,25 +139,28 @@ struct SandboxTimeline {
         }
     }
 
+    /// Ends the purchase.
     private mutating func end(at due: Instant, term: Instant, why word: String) {
         isOver = true
-        trouble = nil
+        failedPayment = nil
         entries.append(.ended(Identifier("\(current?.id ?? id).ended"), at: due, id, term: term, why: word))
     }
 
+    /// Records a failed renewal, with a grace period if the shop has one.
     private mutating func fail(at due: Instant, term: Instant, of current: Receipt) {
         let period = catalog.product(current.product)?.subscription?.period
         let grace = settings.hasGracePeriod ? period.map { due.adding(seconds: settings.rate.grace(after: $0)) } : nil
-        trouble = FailedPayment(since: due, grace: grace, retry: due.adding(seconds: settings.rate.retry))
+        failedPayment = FailedPayment(since: due, grace: grace, retry: due.adding(seconds: settings.rate.retry))
         entries.append(.renewalFailed(Identifier("\(current.id).failed"), at: due, id, term: term, grace: grace))
     }
 
     // MARK: - Terms
 
+    /// Begins a series of terms, the first one with the introductory offer if there is one.
     private mutating func begin(_ product: Product, tag: PriceTag, at now: Instant, isFirst: Bool) {
         renews = true
         next = nil
-        trouble = nil
+        failedPayment = nil
         isOver = false
         anchor = now
         periods = 0
@@ -169,6 +175,7 @@ struct SandboxTimeline {
         }
     }
 
+    /// Begins the next term, with another product if the user has chosen one.
     private mutating func renew(from start: Instant, after last: Receipt) {
         let change = next.flatMap { order in catalog.product(order.product).map { ($0, order.tag) } }
         guard let product = change?.0 ?? catalog.product(last.product) else { return }
@@ -177,11 +184,13 @@ struct SandboxTimeline {
             periods = 0
         }
         next = nil
-        let kept = last.isIntroductory ? nil : last.price
-        let tag = change?.1 ?? PriceTag(price: kept ?? product.price, version: last.version, label: last.label ?? "")
+        let keptPrice = last.isIntroductory ? nil : last.price
+        let tag =
+            change?.1 ?? PriceTag(price: keptPrice ?? product.price, version: last.version, label: last.label ?? "")
         set(product, tag: tag, from: start, to: end(of: product), isOffer: false)
     }
 
+    /// Replaces the current term.
     private mutating func set(_ product: Product, tag: PriceTag, from start: Instant, to end: Instant?, isOffer: Bool) {
         if !isOffer, product.kind == .autoRenewable { periods += 1 }
         // At the end of the calendar a term has no length, and nothing follows it.
@@ -193,6 +202,7 @@ struct SandboxTimeline {
         number += 1
     }
 
+    /// Adds an entry for the current term.
     private mutating func grant(at now: Instant, why word: String) {
         guard let current else { return }
         entries.append(.granted(Identifier("\(current.id)"), at: now, current, why: word))
@@ -208,7 +218,7 @@ struct SandboxTimeline {
     /// Skips unobserved renewals, so that a fast sandbox left alone for years answers at once. A
     /// term that was just renewed continues with its length.
     private mutating func skip(to now: Instant) {
-        guard trouble == nil, !isOver, let current, let expires = current.expiresAt,
+        guard failedPayment == nil, !isOver, let current, let expires = current.expiresAt,
             let product = catalog.product(current.product)
         else { return }
         let length = expires.seconds(since: current.purchasedAt)
