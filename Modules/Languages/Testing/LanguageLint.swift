@@ -126,14 +126,15 @@ package struct LanguageLint: Sendable {
     /// Returns a pack's problems: its own findings, keys no longer in use, and texts left in
     /// English.
     package func findings(in pack: LanguagePack) -> [Finding] {
-        let known = sources.reduce(into: data.union(content.map(\.key))) { $0.formUnion($1.literals) }
+        let knownKeys = sources.reduce(into: data.union(content.map(\.key))) { $0.formUnion($1.literals) }
         let packFindings = pack.findings.map { Finding(kind: "pack", place: $0.place, sentence: $0.sentence) }
         let words = Set(
             pack.entries.map(\.key).filter { $0.hasPrefix(Translator.word) }.map {
                 String($0.dropFirst(Translator.word.count))
             })
         let stale = pack.entries.filter {
-            !known.contains($0.key) && !$0.key.isComposed(from: known) && !$0.key.isComposed(from: known, with: words)
+            !knownKeys.contains($0.key) && !$0.key.isComposed(from: knownKeys)
+                && !$0.key.isComposed(from: knownKeys, with: words)
         }.map {
             Finding(kind: "unknownKey", place: $0.place, sentence: "No source says “\($0.key)” any more.")
         }

@@ -4,7 +4,7 @@ import Monetization
 import Synchronization
 
 extension LicenseFiles {
-    /// Returns licence files in a private folder, created with the first file.
+    /// Returns license files in a private folder, created with the first file.
     ///
     /// - Parameter path: The absolute path, or empty if no data directory is known.
     package static func folder(_ path: String) -> LicenseFiles {
@@ -35,7 +35,7 @@ extension LicenseFiles {
         }
     }
 
-    /// Returns licence files that end with the process.
+    /// Returns license files that end with the process.
     package static func memory() -> LicenseFiles {
         let storedFiles = Mutex<[String: [UInt8]]>([:])
         return LicenseFiles(

@@ -20,7 +20,7 @@ package struct ShopContext: Sendable {
     ///   - app: The app whose catalog is sold.
     ///   - data: The app's absolute folder. It is nil if nothing outlives the process, and empty if
     ///     no data directory is known.
-    ///   - seller: The seller whose licences count, or nil for the built-in one.
+    ///   - seller: The seller whose licenses count, or nil for the built-in one.
     ///   - isDryRun: Whether to store nothing.
     ///   - programs: The location of `openssl`.
     ///   - signedIn: Reports whether the user is signed in. It is called each time.
@@ -48,7 +48,7 @@ package struct ShopContext: Sendable {
     func folder(_ name: String) -> String? { data.map { $0.isEmpty ? "" : "\($0)/\(name)" } }
 }
 
-/// The products of an app and the state of their payment, by licence or in the sandbox of `plan
+/// The products of an app and the state of their payment, by license or in the sandbox of `plan
 /// sandbox`.
 package struct Shop: Sendable {
     package let entitlements: Entitlements

@@ -2,7 +2,7 @@ import Interface
 import Kernel
 import Monetization
 
-/// `plan buy` and `plan activate`: how to pay for a licence, and how to activate it.
+/// `plan buy` and `plan activate`: how to pay for a license, and how to activate it.
 struct LicenseCommands: Sendable {
     let entitlements: Entitlements
 

@@ -2,11 +2,11 @@ import Interface
 import Kernel
 import Monetization
 
-/// The way to pay for a product: a licence from the seller. Showing it buys nothing.
+/// The way to pay for a product: a license from the seller. Showing it buys nothing.
 struct Payment: Sendable {
     let offer: Offer
     let app: String
-    /// The contact for a licence, or nil if the build names none.
+    /// The contact for a license, or nil if the build names none.
     let contact: String?
     let isPossible: Bool
 

@@ -66,7 +66,7 @@ struct PlanSummary: Sendable {
             + (gates.isEmpty ? [] : [.gap, .table(table)])
     }
 
-    /// The licences with their holders, and the problem of an invalid licence.
+    /// The licenses with their holders, and the problem of an invalid license.
     private var licenseFacts: [(name: String, value: StyledText)] {
         licenses.map { storedLicense in
             guard let license = storedLicense.license else {

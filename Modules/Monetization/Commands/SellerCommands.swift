@@ -2,7 +2,7 @@ import Interface
 import Kernel
 import Monetization
 
-/// `hub licence`: the seller's key, and the licences that it signs.
+/// `hub licence`: the seller's key, and the licenses that it signs.
 struct SellerCommands: Sendable {
     let office: LicenseOffice
 
@@ -65,7 +65,7 @@ struct SellerCommands: Sendable {
         },
     ]
 
-    // MARK: - Licences
+    // MARK: - Licenses
 
     private var issue: Command {
         Command(

@@ -2,14 +2,14 @@ import Kernel
 
 /// The rules between the shop and the ledger: buying, restoring and cancelling.
 package struct Purchases: Sendable {
-    /// The licences, or nil in an app that takes none.
+    /// The licenses, or nil in an app that takes none.
     package let licenses: Licenses?
     private let lazyCatalog: LazyCatalog
     private let repository: any LedgerRepository
     private let storeFront: any StoreFront
     private let time: TimeSource
 
-    /// Creates the purchases of one account at a shop, and the licences of one machine.
+    /// Creates the purchases of one account at a shop, and the licenses of one machine.
     ///
     /// - Parameter catalogue: The app's products, read on first use.
     package init(
@@ -34,7 +34,7 @@ package struct Purchases: Sendable {
     /// Returns the state of the app, or nil if nothing was ever bought.
     package func status() throws -> PurchaseStatus? { try statuses().first }
 
-    /// Returns the state of each purchase, most important first. Licences count even if the shop's
+    /// Returns the state of each purchase, most important first. Licenses count even if the shop's
     /// ledger is unreadable.
     package func statuses() throws -> [PurchaseStatus] {
         let folderContents = try licenses?.readFolder()
@@ -54,7 +54,7 @@ package struct Purchases: Sendable {
             .sorted { LedgerEntry.precedes($0.entry, before: $1.entry) }
     }
 
-    /// Activates a licence or a list of revocations.
+    /// Activates a license or a list of revocations.
     ///
     /// - Throws: `notSoldHere` for a product of another app, and the errors of `Licenses.activate`.
     package func activate(_ bytes: [UInt8]) throws -> Licenses.Activation {
@@ -105,7 +105,7 @@ package struct Purchases: Sendable {
 
     /// Imports all purchases of the account, from any device, into the ledger.
     ///
-    /// - Returns: The valid licences here, and the new terms from the shop.
+    /// - Returns: The valid licenses here, and the new terms from the shop.
     package func restore() throws -> [PurchaseEvent] {
         let folderContents = try licenses?.readFolder()
         let paid =
@@ -201,7 +201,7 @@ package struct Purchases: Sendable {
     /// Returns the shop's entries for purchases of this ledger. Purchases of other devices arrive
     /// with `restore`.
     private func newEntries(since ledger: Ledger) throws -> [LedgerEntry] {
-        let known = ledger.series
-        return try storeFront.history(through: time.now()).filter { $0.series.map(known.contains) ?? false }
+        let knownSeries = ledger.series
+        return try storeFront.history(through: time.now()).filter { $0.series.map(knownSeries.contains) ?? false }
     }
 }

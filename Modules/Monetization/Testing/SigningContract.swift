@@ -50,7 +50,7 @@ package enum SigningContract {
     ]
 }
 
-/// The contract of every storage of licence files.
+/// The contract of every storage of license files.
 package enum LicenseFilesContract {
     /// Returns the contract over empty places from a closure.
     package static func over(_ make: @escaping () throws -> LicenseFiles) -> Contract<LicenseFiles> {

@@ -50,8 +50,8 @@ package enum StoreFrontContract {
             for moment in stride(from: 0, through: 200, by: 9) {
                 let history = try shop.history(through: day(moment))
                 try expectEqual(history, shop.history(through: day(moment)), "asked twice")
-                try expect(known.isSubset(of: history), "something was forgotten by day \(moment)")
-                known = Set(history)
+                try expect(previousEntries.isSubset(of: history), "something was forgotten by day \(moment)")
+                previousEntries = Set(history)
             }
         },
         .init("gives each transaction an identifier of its own") { shop in

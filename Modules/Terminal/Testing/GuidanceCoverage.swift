@@ -91,12 +91,12 @@ package struct GuidanceCoverage {
     /// The findings about a second first tour, and about keys that every tour reserves.
     package var rules: [String] {
         let firstTours = book.tours.filter { $0.scope == .device }
-        let taken = book.tours.flatMap(\.steps).flatMap(\.choices).filter {
+        let conflicts = book.tours.flatMap(\.steps).flatMap(\.choices).filter {
             ["s", "q", "?", "b", "u"].contains($0.key)
         }
         let names = firstTours.map(\.id).joined(separator: ", ")
         return (firstTours.count > 1 ? ["there are several first tours: \(names)"] : [])
-            + taken.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" }
+            + conflicts.map { "the choice “\($0.name)” takes the key “\($0.key)”, which every tour needs" }
             + trialKeyConflicts
     }
 

@@ -148,8 +148,8 @@ extension AccountService {
 
     /// Returns the change listener of the place, or a polling one.
     fileprivate func makeListener(_ pause: @escaping @Sendable (Double) -> Void) throws -> (any SyncChangeListener)? {
-        guard let account = try account(), let own = try device() else { return nil }
+        guard let account = try account(), let thisDevice = try device() else { return nil }
         let meeting = try self.openPlace(account)
-        return meeting.makeChangeListener?(own) ?? PollingListener(meeting.transport, besides: own, pause)
+        return meeting.makeChangeListener?(thisDevice) ?? PollingListener(meeting.transport, besides: thisDevice, pause)
     }
 }

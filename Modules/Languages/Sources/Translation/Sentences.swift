@@ -99,10 +99,10 @@ extension String {
     /// Finds the first occurrence outside quotation marks, which enclose the user's own text.
     fileprivate func rangeOutsideQuotes(_ wanted: String) -> Range<Index>? {
         var start = startIndex
-        while let found = self[start...].place(of: wanted) {
-            let before = self[..<found.lowerBound].unicodeScalars
-            if before.count(where: { $0 == "“" }) == before.count(where: { $0 == "”" }) { return found }
-            start = found.upperBound
+        while let match = self[start...].place(of: wanted) {
+            let before = self[..<match.lowerBound].unicodeScalars
+            if before.count(where: { $0 == "“" }) == before.count(where: { $0 == "”" }) { return match }
+            start = match.upperBound
         }
         return nil
     }

@@ -5,9 +5,9 @@ extension PriceSchedule {
     /// `price`, `label` and for a sale `through`, and optional `promises`. Prices use the currency
     /// of the catalog.
     ///
-    /// - Throws: `catalogueUnreadable`; `catalogueInvalid` for an unknown product, a row without a
-    ///   day or a price, a negative price, a sale that ends before it begins, and promises that are
-    ///   not texts, or more than ten.
+    /// - Throws: `catalogueUnreadable`. `catalogueInvalid` for an unknown product, an incomplete
+    ///   row, a negative price, and a sale that ends before it begins. `catalogueInvalid` also for
+    ///   promises that are no texts, or more than ten.
     package init(_ bytes: [UInt8], named file: String, for catalog: Catalog) throws {
         let root = try CatalogJSON.object(bytes, named: file)
         guard let product = root["product"]?.identifierText.flatMap({ catalog.product(Identifier($0)) }) else {

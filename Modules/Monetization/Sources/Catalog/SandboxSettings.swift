@@ -1,6 +1,6 @@
 import Kernel
 
-/// The behaviour of a sandbox: the `settings` of a `.storekit` file.
+/// The behavior of a sandbox: the `settings` of a `.storekit` file.
 package struct SandboxSettings: Hashable, Sendable {
     package var rate: TimeRate
     package var asksToBuy: Bool

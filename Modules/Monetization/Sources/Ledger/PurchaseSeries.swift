@@ -62,7 +62,7 @@ struct PurchaseSeries {
     /// Adds a term. A known term may only become longer, so an extension counts and a repeated copy
     /// does nothing.
     private mutating func add(_ receipt: Receipt) {
-        if let known = terms[receipt.id], !Receipt.isBefore(known, receipt) { return }
+        if let existing = terms[receipt.id], !Receipt.isBefore(existing, receipt) { return }
         terms[receipt.id] = receipt
     }
 

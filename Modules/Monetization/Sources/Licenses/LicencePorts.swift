@@ -36,7 +36,7 @@ package struct SigningKey: Sendable {
     }
 }
 
-/// The licence files of an app. They are separate from its records, so a reset of the records keeps
+/// The license files of an app. They are separate from its records, so a reset of the records keeps
 /// them.
 package struct LicenseFiles: Sendable {
     package let place: String

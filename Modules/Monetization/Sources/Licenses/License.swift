@@ -1,6 +1,6 @@
 import Kernel
 
-/// A paid licence in the seller's words.
+/// A paid license in the seller's words.
 package struct License: Hashable, Sendable {
     /// The unique ID: 1 to 40 lower-case letters and digits.
     package let id: Identifier<License>
@@ -35,7 +35,7 @@ package struct License: Hashable, Sendable {
     /// The end of validity, or nil without an end.
     package var ends: Instant? { term?.end(after: 1, from: begins) }
 
-    /// The paid term of this licence. It never renews itself.
+    /// The paid term of this license. It never renews itself.
     var receipt: Receipt {
         Receipt(
             id: Identifier(id.rawValue), series: Identifier(id.rawValue), product: product,

@@ -1,17 +1,17 @@
 import Kernel
 import Synchronization
 
-/// A licence in an app's folder.
+/// A license in an app's folder.
 package struct StoredLicense: Hashable, Sendable {
     package let file: String
-    /// The parsed licence, or nil if it is invalid.
+    /// The parsed license, or nil if it is invalid.
     package let license: License?
     /// The revocation, if there is one.
     package let revocation: Revocations.Entry?
     package let trouble: Failure?
 }
 
-/// The contents of an app's licence folder at one moment.
+/// The contents of an app's license folder at one moment.
 struct LicenseFolderContents {
     private var valid: [(file: String, licence: License)] = []
     private var invalid: [StoredLicense] = []
@@ -33,7 +33,7 @@ struct LicenseFolderContents {
         builtInRevocations = revoked
     }
 
-    /// Adds the licence or the list of a verified text.
+    /// Adds the license or the list of a verified text.
     ///
     /// - Throws: the reason why it is unusable here.
     mutating func add(_ text: SignedText, named name: String, of app: String) throws {
@@ -62,7 +62,7 @@ struct LicenseFolderContents {
                     failure.code, "\(name): \(failure.message)", advice: failure.advice, kind: failure.kind)))
     }
 
-    /// Every stored licence, valid or not.
+    /// Every stored license, valid or not.
     var stored: [StoredLicense] {
         let validLicenses = valid.map {
             StoredLicense(file: $0.file, license: $0.licence, revocation: revocation(of: $0.licence), trouble: nil)
@@ -107,13 +107,13 @@ extension Revocations.Entry {
     package var sentenceEnd: String { (date.map { " on \($0)" } ?? "") + (why.isEmpty ? "" : ": \(why)") }
 }
 
-/// A cache beside the licences: the latest time seen, and the files verified on a day. It never
+/// A cache beside the licenses: the latest time seen, and the files verified on a day. It never
 /// extends access beyond that day.
 struct VerificationCache: Codable, Hashable {
     static let file = "notes.json"
 
     let seen: Instant
-    /// The latest day that the seller signed here. An earlier licence that returns counts as known.
+    /// The latest day that the seller signed here. An earlier license that returns counts as known.
     let signed: Instant
     let day: Day
     let believed: [String: String]

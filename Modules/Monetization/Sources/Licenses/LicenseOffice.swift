@@ -1,27 +1,27 @@
 import Kernel
 
-/// An issued licence as the seller stores it: the file, and whether it was revoked.
+/// An issued license as the seller stores it: the file, and whether it was revoked.
 package struct IssuedLicense: Storable, Hashable {
     package let id: Identifier<IssuedLicense>
     package let issuedAt: Instant
     /// The file, kept for customers who lose it.
     package let text: String
-    /// The day of revocation, or nil while the licence is valid.
+    /// The day of revocation, or nil while the license is valid.
     package var revokedOn: Day?
     package var why: String?
 
     package static let collection = RecordCollection<IssuedLicense>("monetization.issued", indexes: [byTime])
     static let byTime = Index<IssuedLicense, Instant>.ordered("issuedAt") { $0.issuedAt }
 
-    /// Returns the parsed licence.
+    /// Returns the parsed license.
     ///
     /// - Throws: `licenceUnreadable` for a damaged record.
     package func license() throws -> License { try License(payload: SignedText(Array(text.utf8)).payload) }
 }
 
-/// The seller's service that issues, revokes and finds licences.
+/// The seller's service that issues, revokes and finds licenses.
 package struct LicenseOffice: Sendable {
-    /// The optional values of a new licence. A nil value follows from the catalog and the day.
+    /// The optional values of a new license. A nil value follows from the catalog and the day.
     package struct LicenseRequest: Sendable {
         /// The paid price in the catalog's currency, such as `0.99`.
         package var price: String?
@@ -43,7 +43,7 @@ package struct LicenseOffice: Sendable {
 
     /// Creates an office over the seller's own store.
     ///
-    /// - Parameter catalogues: Returns the catalogs of all apps. It is called when a licence is
+    /// - Parameter catalogues: Returns the catalogs of all apps. It is called when a license is
     ///   made.
     package init(
         _ store: any Store, key: SigningKey,
@@ -68,7 +68,7 @@ package struct LicenseOffice: Sendable {
         }
     }
 
-    /// Issues and stores a licence.
+    /// Issues and stores a license.
     ///
     /// - Throws: `unknownProduct`, `notOnSale`, `priceInvalid`, the failure of an invalid holder,
     ///   `noSigningKey`.
@@ -97,12 +97,12 @@ package struct LicenseOffice: Sendable {
         return record
     }
 
-    /// Returns every issued licence, latest first.
+    /// Returns every issued license, latest first.
     package func issued() throws -> [IssuedLicense] {
         try store.read { try $0.records(IssuedLicense.byTime.all.descending) }
     }
 
-    /// Returns the licence of an ID or of the end of one.
+    /// Returns the license of an ID or of the end of one.
     ///
     /// - Throws: `unknownLicence` for none, or more than one.
     package func find(_ id: String) throws -> IssuedLicense {
@@ -116,7 +116,7 @@ package struct LicenseOffice: Sendable {
         return matches[0]
     }
 
-    /// Revokes a licence. Customers receive this with the list of `revocations` or with the next
+    /// Revokes a license. Customers receive this with the list of `revocations` or with the next
     /// build.
     ///
     /// - Throws: `unknownLicence`, `alreadyRevoked`.
@@ -138,7 +138,7 @@ package struct LicenseOffice: Sendable {
         return revokedRecord
     }
 
-    /// Returns the signed list of all revoked licences as a file.
+    /// Returns the signed list of all revoked licenses as a file.
     ///
     /// - Throws: `noSigningKey`.
     package func revocations() throws -> (list: Revocations, file: [UInt8]) {

@@ -1,11 +1,11 @@
 import Kernel
 
-/// The licences of one app on this machine. They are stored as files, and valid only while their
+/// The licenses of one app on this machine. They are stored as files, and valid only while their
 /// signatures fit.
 package struct Licenses: Sendable {
     /// The result of activating a file.
     package enum Activation: Hashable, Sendable {
-        /// A valid licence, and whether it is new here.
+        /// A valid license, and whether it is new here.
         case license(License, isNew: Bool)
         /// A list of revocations, and whether it is newer than the present one.
         case revocations(Revocations, isNew: Bool)
@@ -19,7 +19,7 @@ package struct Licenses: Sendable {
     private let verifier: SignatureVerifier
     private let verified = VerifiedTexts()
 
-    /// Creates the licences of an app.
+    /// Creates the licenses of an app.
     ///
     /// - Parameter seller: Returns the seller whose signatures count. It is called when a file must
     ///   be verified.
@@ -37,9 +37,9 @@ package struct Licenses: Sendable {
     /// Returns the built-in seller.
     package func seller() throws -> Seller { try builtInSeller() }
 
-    /// Activates a licence or a list of revocations. A refused file changes nothing.
+    /// Activates a license or a list of revocations. A refused file changes nothing.
     ///
-    /// - Parameter check: Throws for a genuine licence that is useless here.
+    /// - Parameter check: Throws for a genuine license that is useless here.
     /// - Throws: `licenceUnreadable`, `noSeller`, `licenceOfAnotherKey`, `licenceAltered`,
     ///   `licenceOfAnotherApp`, `licenceRevoked`, `licenceEnded`, the verifier's error, and
     ///   `licenceNotKept`.
@@ -55,7 +55,7 @@ package struct Licenses: Sendable {
             let name = Licenses.file(of: license.id)
             guard contents.files[name] != bytes else { return .license(license, isNew: false) }
             try files.keep(name, bytes)
-            // Only the seller can sign a later day. A new licence is the only remedy for a clock
+            // Only the seller can sign a later day. A new license is the only remedy for a clock
             // that was too far ahead.
             if license.begins > contents.signed {
                 let notes = contents.notes
@@ -74,7 +74,7 @@ package struct Licenses: Sendable {
         }
     }
 
-    /// Returns every stored licence, valid or not, by file name.
+    /// Returns every stored license, valid or not, by file name.
     package func stored() throws -> [StoredLicense] { try readFolder().stored }
 
     /// Returns the stored files, with the valid ones marked.

@@ -1,8 +1,8 @@
 import Kernel
 
-/// The complete list of revoked licences.
+/// The complete list of revoked licenses.
 package struct Revocations: Hashable, Sendable {
-    /// One revoked licence.
+    /// One revoked license.
     package struct Entry: Hashable, Sendable {
         package let license: Identifier<License>
         /// The day, or nil if only the build lists it.

@@ -2,10 +2,10 @@ import Kernel
 
 /// The built-in seller: the valid keys, the contacts for payment, and early revocations.
 package struct Seller: Hashable, Sendable {
-    /// The public halves of the seller's keys, newest last. Without any, no licence can be
+    /// The public halves of the seller's keys, newest last. Without any, no license can be
     /// activated.
     package let keys: [LicenseKey]
-    /// The contact for licences by app: a mail address or a web address.
+    /// The contact for licenses by app: a mail address or a web address.
     package let contacts: [String: String]
     package let revoked: Set<Identifier<License>>
 

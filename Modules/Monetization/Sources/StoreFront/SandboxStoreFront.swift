@@ -1,6 +1,6 @@
 import Kernel
 
-/// A shop with the behaviour of a `.storekit` file: time rate, approval before buying, failing
+/// A shop with the behavior of a `.storekit` file: time rate, approval before buying, failing
 /// payments and grace periods. Acts are stored apart from the app's ledger, and renewals are
 /// computed on demand.
 package struct SandboxStoreFront: StoreFront {

@@ -254,11 +254,11 @@ struct DialogueRenderer {
     }
 
     private mutating func titleCodes(_ view: DialogueView) -> String {
-        guard driver.preferences.setsTitle, driver.console.environment["TERM"] != "linux", let wanted = view.title,
-            wanted != shownTitle || needsFullRedraw
+        guard driver.preferences.setsTitle, driver.console.environment["TERM"] != "linux", let newTitle = view.title,
+            newTitle != shownTitle || needsFullRedraw
         else { return "" }
-        shownTitle = wanted
-        return "\u{1B}]2;\(String(Sanitized.line(wanted).prefix(80)))\u{07}"
+        shownTitle = newTitle
+        return "\u{1B}]2;\(String(Sanitized.line(newTitle).prefix(80)))\u{07}"
     }
 
     /// Clears the progress and the pictures at the end of a dialogue.
@@ -272,12 +272,12 @@ struct DialogueRenderer {
     ///
     /// A terminal that does not know the code may display it as a message.
     private mutating func progressCodes(_ progress: Double?) -> String {
-        let wanted = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
+        let newPercent = progress.map { Int((min(max($0, 0), 1) * 100).rounded()) }
         guard driver.preferences.setsTitle, driver.console.environment["TERM"] != "linux",
-            wanted != shownPercent || (needsFullRedraw && wanted != nil)
+            newPercent != shownPercent || (needsFullRedraw && newPercent != nil)
         else { return "" }
-        shownPercent = wanted
-        return wanted.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? TerminalGuard.progressEndCodes
+        shownPercent = newPercent
+        return newPercent.map { "\u{1B}]9;4;1;\($0)\u{07}" } ?? TerminalGuard.progressEndCodes
     }
 
     /// Returns the codes that draw the changed lines.

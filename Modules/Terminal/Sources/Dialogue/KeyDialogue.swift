@@ -129,7 +129,7 @@ extension [KeyHint] {
         if contains(where: { $0.key == pressed }) { return pressed }
         guard case .character(let character) = pressed else { return nil }
         return map(\.key).first { key in
-            if case .character(let wanted) = key { return wanted.lowercased() == character.lowercased() }
+            if case .character(let candidate) = key { return candidate.lowercased() == character.lowercased() }
             return false
         }
     }

@@ -148,12 +148,13 @@ extension Screen {
 extension Table {
     /// The table without columns that are empty in every row.
     fileprivate var withoutEmptyColumns: Table {
-        let shown = columns.indices.filter { place in
+        let filledColumns = columns.indices.filter { place in
             rows.isEmpty || rows.contains { place < $0.count && $0[place].text.contains { !$0.isWhitespace } }
         }
-        guard shown.count < columns.count, !shown.isEmpty else { return self }
+        guard filledColumns.count < columns.count, !filledColumns.isEmpty else { return self }
         return Table(
-            shown.map { columns[$0] }, rows: rows.map { row in shown.filter { $0 < row.count }.map { row[$0] } },
+            filledColumns.map { columns[$0] },
+            rows: rows.map { row in filledColumns.filter { $0 < row.count }.map { row[$0] } },
             shownBy: shownBy)
     }
 }
