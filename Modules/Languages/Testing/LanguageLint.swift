@@ -108,7 +108,7 @@ package struct LanguageLint: Sendable {
                 let phrases = files.flatMap(\.phrases)
                 let keys = Set(phrases.map(\.key))
                 return Share(
-                    module: module, phrases: keys.count, translated: keys.filter(known.contains).count,
+                    module: module, phrases: keys.count, translated: keys.filter(packKeys.contains).count,
                     glued: Set(phrases.filter(\.isGlued).map(\.key)).count)
             } + contentShares).sorted { $0.module < $1.module }
     }
