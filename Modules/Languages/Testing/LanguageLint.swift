@@ -175,8 +175,9 @@ package struct LanguageLint: Sendable {
 extension String {
     /// Whether the key is composed and so appears in no literal.
     ///
-    /// Examples are a number with its noun, one of several words, a possessive, a text with its
-    /// name, the start of a sentence, and a rule or side for phrases of teaching content.
+    /// Examples are a number with its noun, one of several words, a possessive and a text with its
+    /// name. The start of a sentence, and a rule or side for phrases of teaching content, also
+    /// count.
     fileprivate func isComposed(from known: Set<String>) -> Bool {
         if hasPrefix(Translator.word) {
             let phrase = String(dropFirst(Translator.word.count))

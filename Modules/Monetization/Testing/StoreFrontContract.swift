@@ -46,7 +46,7 @@ package enum StoreFrontContract {
         .init("says the same each time, and only ever more") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             try shop.setAutoRenew(false, of: series, at: day(70))
-            var known: Set<LedgerEntry> = []
+            var previousEntries: Set<LedgerEntry> = []
             for moment in stride(from: 0, through: 200, by: 9) {
                 let history = try shop.history(through: day(moment))
                 try expectEqual(history, shop.history(through: day(moment)), "asked twice")
