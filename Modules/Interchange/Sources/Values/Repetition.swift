@@ -2,6 +2,7 @@ import Kernel
 
 /// A repetition rule: every so many days, weeks, months or years, or from Monday to Friday.
 package struct Repetition: Hashable, Sendable {
+    /// The unit of the interval.
     package enum Unit: String, CaseIterable, Sendable {
         /// `weekday` means Monday to Friday.
         case day, week, month, year, weekday

@@ -2,6 +2,7 @@ import Kernel
 
 /// A task as another program wrote it, with unvalidated texts of any length.
 package struct Todo: Hashable, Sendable {
+    /// The progress of a task in the other program.
     package enum State: String, CaseIterable, Sendable {
         case open
         case done
@@ -10,6 +11,7 @@ package struct Todo: Hashable, Sendable {
         case template
     }
 
+    /// The three levels that the forms of other programs map to.
     package enum Priority: String, CaseIterable, Sendable {
         case high, medium, low
     }

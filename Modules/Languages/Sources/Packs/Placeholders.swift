@@ -31,6 +31,7 @@ package enum Placeholders {
         return rest.first == UInt8(ascii: "}") ? (number, rest.index(after: rest.startIndex)) : nil
     }
 
+    /// Returns the numbers of the placeholders of a text, in their order.
     package static func numbers(in text: String) -> [Int] { split(text).places }
 
     /// Whether a placeholder holds a list.

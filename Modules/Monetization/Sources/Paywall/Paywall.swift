@@ -49,6 +49,7 @@ package struct Paywall: Hashable, Sendable {
         return features.filter { contexts.contains($0.context) }
     }
 
+    /// Returns the headline of a gate context, or the general one.
     package func headline(for context: String) -> PaywallHeadline { headlines[context] ?? general }
 }
 
