@@ -26,7 +26,7 @@ extension Guide {
     private static func unseen(_ notes: [ReleaseNote], since last: String?, running version: ReleaseVersion)
         -> [ReleaseNote]
     {
-        guard let lastVersion = lastVersion.map({ ReleaseVersion($0) }) else { return [] }
+        guard let lastVersion = last.map({ ReleaseVersion($0) }) else { return [] }
         return notes.filter { $0.version > lastVersion && $0.version <= version }.sorted { $0.version > $1.version }
     }
 }

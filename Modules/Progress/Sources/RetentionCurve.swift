@@ -75,7 +75,7 @@ extension TrackRecord {
         let scheduler = try circumstances.scheduler()
         var tally = RetentionTally()
         for start in stride(from: 0, to: runs.count, by: 50) {
-            let answers = try log.repository.readAnswers { records in
+            let answers = try log.repository.read { records in
                 try runs[start..<min(start + 50, runs.count)].flatMap { try records.answers(of: $0) }
             }
             for answer in answers { tally.count(answer, by: scheduler) }
