@@ -1,3 +1,6 @@
 import Kernel
 
-extension Failure.Code { package static var backupDamaged: Self { Self() } }
+extension Failure.Code {
+    /// Thrown when a backup is cut short, or one of its entries or checksums is wrong.
+    package static var backupDamaged: Self { Self() }
+}

@@ -1,21 +1,26 @@
 import Kernel
 
 extension Failure.Code {
+    /// Thrown when a record breaks the stored form: payload, version or identity.
     public static var invalidRecord: Self { Self() }
-    /// A key with more bytes than every engine can store in an index.
+    /// Thrown when an index key, with the address of its record, has more than 2,500 bytes.
     public static var keyTooLong: Self { Self() }
-    /// A transaction that was used after its closure ended.
+    /// Thrown when a transaction is used after its closure ended.
     public static var transactionOver: Self { .systemFailure() }
 
     // Codes for the medium, independent of the engine, so that the commands explain them the same
     // way for every engine.
 
+    /// Thrown when a write finds too little space or exceeds a quota. Nothing was changed.
     public static var diskFull: Self { .systemFailure() }
+    /// Thrown when a system call on a store file fails, other than for space or permission.
     public static var diskTrouble: Self { .systemFailure() }
-    /// The deletion is done, but the erased data has not yet left the files.
+    /// Thrown when a deletion is done, but the erased data is still in the files.
     public static var erasureUnfinished: Self { .systemFailure() }
-    /// The files have a format that is newer than this program.
+    /// Thrown when the files have a format that is newer than this program.
     public static var newerStore: Self { .systemFailure() }
+    /// Thrown when permissions, or a read-only disk, forbid a write to the store.
     public static var readOnlyStore: Self { .systemFailure() }
+    /// Thrown when another process holds the store's lock until the timeout.
     public static var storeBusy: Self { .systemFailure() }
 }

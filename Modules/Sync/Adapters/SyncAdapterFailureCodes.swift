@@ -1,9 +1,10 @@
 import Kernel
 
 extension Failure.Code {
-    /// An invalid pass: mistyped, or replaced after the removal of a device.
+    /// Thrown when the server refuses an account key: mistyped, or replaced after a removal.
     package static var syncPassRefused: Self { Self() }
-    /// The file of a device's login cannot be read or written.
+    /// Thrown when the file of this device's login is unreadable or unwritable.
     package static var syncLoginNotKept: Self { Self() }
+    /// Thrown when a device joins an account that already has 200 devices.
     package static var syncTooManyDevices: Self { Self() }
 }

@@ -28,8 +28,7 @@ public enum CRC32C {
         return ~sum
     }
 
-    /// Returns the contribution of eight bytes, with the tables for their distance from the end of
-    /// the step.
+    /// Returns the contribution of eight bytes, with the tables for their distance from the end.
     @inline(__always) private static func step(_ word: UInt64, _ tables: UnsafePointer<UInt32>) -> UInt32 {
         let low = UInt32(truncatingIfNeeded: word)
         let high = UInt32(truncatingIfNeeded: word >> 32)
@@ -59,8 +58,7 @@ public enum CRC32C {
         return product(front, shift) ^ rest
     }
 
-    /// Returns the product of two polynomials modulo the checksum's polynomial, with reflected
-    /// coefficients.
+    /// Returns the product of two polynomials modulo the checksum's, with reflected coefficients.
     private static func product(_ one: UInt32, _ other: UInt32) -> UInt32 {
         var sum = UInt32(0)
         var term = other

@@ -3,8 +3,7 @@ import Synchronization
 
 /// A pipeline that works on parts on other cores while the caller adds parts or takes results.
 ///
-/// A caller that needs an unstarted part performs it itself, so that it never waits for a busy
-/// core.
+/// A caller that needs an unstarted part performs it itself, and so never waits for a busy core.
 package final class ParallelPipeline<Part: Sendable, Result: Sendable>: Sendable {
     private enum Stage {
         case waiting(Part)
@@ -45,8 +44,7 @@ package final class ParallelPipeline<Part: Sendable, Result: Sendable>: Sendable
     /// Adds all parts at once. The consumer of the results performs one of them.
     package func add(all parts: [Part]) { add(parts, helpers: min(ParallelWork.helperLimit, parts.count - 1)) }
 
-    /// Adds a part that others may follow. If too many parts wait for the other cores, the caller
-    /// performs one.
+    /// Adds a part. If too many parts wait for the other cores, the caller performs one.
     package func add(_ part: Part) {
         add([part], helpers: 1)
         while state.withLock({ $0.waiting > ParallelWork.helperLimit }), performNext() {}

@@ -1,5 +1,4 @@
-/// A prefetch that works on a list part by part on other cores while the caller takes the results
-/// in order.
+/// A prefetch of a list by parts on other cores, while the caller takes the results in order.
 package final class ParallelPrefetch<Result: Sendable>: Sendable {
     /// The greatest number of parts. More would cost too much overhead, and a server engine
     /// receives a query for each.

@@ -3,8 +3,7 @@
 /// Until then all readers see the previous state, and memory holds only a part of the records. The
 /// functions may run more than once.
 public struct BulkReplacement {
-    /// Whether a live record is deleted with a tombstone. This is also called for concurrent
-    /// changes.
+    /// Whether a live record is deleted with a tombstone. Also called for concurrent changes.
     public var shouldDelete: (_ address: RecordAddress, _ stamp: Stamp) throws -> Bool
     /// The partitions of the records to delete, or nil for all.
     public var partitions: Set<Partition>?
@@ -119,8 +118,7 @@ extension StoreEngine {
     /// Performs bulk work without an additional transaction.
     public func replaceInBulk(_ replacement: BulkReplacement) throws { try replaceInBulk(replacement) { _ in } }
 
-    /// Replaces everything or nothing. On return, the engine's files contain no byte of the
-    /// previous data.
+    /// Replaces everything or nothing. On return, the engine's files lack all previous data.
     ///
     /// - Throws: `duplicateKey` and the engine's `Failure`s, with nothing changed.
     ///   `erasureUnfinished` after the replacement, if previous data is still in the files.

@@ -55,8 +55,7 @@ package final class CachingTransaction: EngineTransaction {
         capacity = memory == .everything ? CachingTransaction.mostOfEverything : CachingTransaction.most
     }
 
-    /// Clears the cache. Later questions reach the engine, which knows that the transaction is
-    /// over.
+    /// Clears the cache. Later questions reach the engine, which refuses them.
     package func end() {
         cached = [:]
         recent = []

@@ -1,5 +1,4 @@
-/// A question to an engine as a value, so that a server engine can answer several in one round
-/// trip.
+/// A question to an engine as a value: a server answers several in one round trip.
 public enum EngineQuestion: Hashable, Sendable {
     case record(RecordAddress)
     case page(IndexScan)

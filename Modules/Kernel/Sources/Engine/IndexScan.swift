@@ -6,8 +6,7 @@ public struct IndexScan: Sendable {
     public let index: String?
     public let lower: IndexKey?
     public let upper: IndexKey?
-    /// Whether the greatest key is first. Records with equal keys follow the same direction by
-    /// identifier.
+    /// Whether the greatest key is first. Equal keys follow the same direction by identifier.
     public let descending: Bool
     public let limit: Int?
     /// Whether the visited records need their index entries. Otherwise the engine may omit them.
@@ -15,8 +14,7 @@ public struct IndexScan: Sendable {
     /// Computes the entries of a record that is older than this index.
     public let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
 
-    /// Creates a range from `lower` up to but excluding `upper`. Without bounds it covers
-    /// everything.
+    /// Creates a range from `lower` up to but excluding `upper`, or of everything without bounds.
     public init(
         partition: Partition, collection: String, index: String? = nil, lower: IndexKey? = nil, upper: IndexKey? = nil,
         descending: Bool = false, limit: Int? = nil, wantsEntries: Bool = true,

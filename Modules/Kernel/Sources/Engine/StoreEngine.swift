@@ -1,5 +1,4 @@
-/// The engine below a `Store`, which keeps records as bytes with given index entries and without
-/// types.
+/// The engine below a `Store`, which keeps records as bytes with index entries, without types.
 ///
 /// Engines: `MemoryStore` and `FileStore` in Storage. EngineKit supports further ones. Every engine
 /// must keep the promises of `StoreContract`.
@@ -27,8 +26,7 @@ public protocol StoreEngine: Sendable {
     /// reads the records' present state, and continues after the last number.
     func changes(since sequence: Int, limit: Int) throws -> [Change]
 
-    /// Returns the last transaction number with a forgotten deletion, or 0 if the feed knows them
-    /// all.
+    /// Returns the last transaction with a forgotten deletion, or 0 if the feed knows them all.
     ///
     /// An engine may drop tombstones that are no longer needed. A follower whose position is below
     /// this number has missed deletions and must start over from an empty state.
@@ -152,8 +150,7 @@ public protocol EngineTransaction: AnyObject {
     /// Returns the record or tombstone at an address, or nil if there was never one.
     func record(at address: RecordAddress) throws -> StoredRecord?
 
-    /// Returns the records or tombstones at several addresses in their order, with nil for unused
-    /// addresses.
+    /// Returns the records or tombstones at addresses, in order, with nil for unused addresses.
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?]
 
     /// Returns the answers to several questions in their order, as if each were asked alone.
@@ -196,8 +193,7 @@ public protocol EngineTransaction: AnyObject {
 
     /// Marks the records that this transaction deletes or replaces for purging.
     ///
-    /// After the commit, neither the engine's files nor the named files and drafts may contain a
-    /// byte of them.
+    /// After the commit, the engine's files and the named files and drafts are free of their bytes.
     func markForPurging(_ forgotten: PurgedFiles)
 
     /// Returns the addresses of all live records of a partition, or of the whole store for nil, in
@@ -217,8 +213,7 @@ public protocol EngineTransaction: AnyObject {
 
     /// The generation of a record at an unused address.
     ///
-    /// It exceeds the generations of all dropped tombstones, so that the record wins over any
-    /// earlier one.
+    /// It exceeds the generations of all dropped tombstones, so that the new record wins.
     var firstGeneration: Int { get }
 }
 
@@ -229,8 +224,7 @@ extension EngineTransaction {
     /// Does nothing, because an engine without files keeps no older version.
     public func markForPurging(_ forgotten: PurgedFiles) {}
 
-    /// Visits the keys of the records. An engine with stored keys can do so without reading
-    /// records.
+    /// Visits the keys of the records. An engine with stored keys can skip the records.
     public func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         try self.scan(scan) { record in
             guard let index = scan.index else { return try visit(IndexKey(text: record.address.id)) }
@@ -258,8 +252,7 @@ extension EngineTransaction {
     /// Returns the records one by one. A remote engine should fetch all at once.
     public func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] { try addresses.map(record) }
 
-    /// Visits the addresses from a list in memory. An engine that can iterate over them should do
-    /// so.
+    /// Visits the addresses from a list in memory. An engine that can iterate over them should.
     public func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
         try addresses(in: partition).forEach(visit)
     }

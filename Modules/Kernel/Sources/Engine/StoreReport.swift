@@ -25,8 +25,7 @@ public struct StoreReport: Sendable {
     public let sequence: Int
     public let findings: [Finding]
 
-    /// Creates a report. `records` counts live ones, and `sequence` is the number of the last
-    /// transaction.
+    /// Creates a report. `records` counts live ones, and `sequence` numbers the last transaction.
     public init(location: String, records: Int, bytes: Int, sequence: Int, findings: [Finding]) {
         self.location = location
         self.records = records

@@ -1,5 +1,4 @@
-/// A space of records isolated from every other: the data of one profile. Data without a profile is
-/// in `common`.
+/// An isolated space of records: the data of one profile. `common` has data without a profile.
 public struct Partition: RawRepresentable, Hashable, Codable, Sendable {
     /// The opaque name, without control characters.
     public let rawValue: String

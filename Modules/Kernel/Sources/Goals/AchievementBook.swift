@@ -1,7 +1,6 @@
 /// The achievements of a person: those reached with their days, and the progress toward the others.
 ///
-/// A feature lists the goals and stores which ones it announced. Once reached, an achievement stays
-/// reached.
+/// A feature lists the goals and stores which ones it announced. A reached one stays reached.
 public struct AchievementBook: Hashable, Sendable {
     /// The achievements in the order of their goals.
     public let all: [Achievement]

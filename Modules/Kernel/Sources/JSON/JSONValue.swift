@@ -17,8 +17,7 @@ public enum JSONValue: Hashable, Sendable {
             ?? JSONValue.decoder.decode(JSONValue.self, from: data)
     }
 
-    /// The member of an object, or nil. Setting nil removes it. Setting has no effect on other
-    /// values.
+    /// The member of an object, or nil. Setting nil removes it. Other values ignore a new member.
     public subscript(name: String) -> JSONValue? {
         get { if case .object(let members) = self { members[name] } else { nil } }
         set {

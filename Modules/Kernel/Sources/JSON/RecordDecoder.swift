@@ -1,5 +1,4 @@
-/// A decoder of the output of `RecordEncoder` that behaves like `JSONDecoder` and takes a fraction
-/// of its time.
+/// A decoder of the output of `RecordEncoder`, like `JSONDecoder` in a fraction of the time.
 ///
 /// It supports the parts that records consist of. The following cases are passed to `JSONDecoder`
 /// as a whole, which reports the error:

@@ -1,5 +1,4 @@
-/// An encoder that writes the same bytes as `JSONEncoder` with sorted keys, in a fraction of its
-/// time.
+/// An encoder of the same bytes as `JSONEncoder` with sorted keys, in a fraction of the time.
 ///
 /// It writes into one buffer and sorts the members of an object when the object ends. It supports
 /// the parts that records consist of: objects, lists, texts and numbers in sequence. Any value that

@@ -1,7 +1,6 @@
 /// JSON output in the format of `JSONEncoder`.
 extension TextBuffer {
-    /// Returns the written bytes as data and starts an empty buffer. Large output is moved instead
-    /// of copied.
+    /// Returns the bytes as data and starts an empty buffer. Large output is moved, without a copy.
     mutating func takeData() -> Data {
         guard count > 1 << 14 else { return Data(contents) }
         let full = self

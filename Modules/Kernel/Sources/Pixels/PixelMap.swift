@@ -8,8 +8,7 @@ public struct PixelMap: Hashable, Sendable {
     /// Red, green and blue in sRGB, row by row from the top.
     public let bytes: [UInt8]
 
-    /// Creates a picture of these pixels, or returns nil if the size and the number of bytes do not
-    /// match.
+    /// Creates a picture, or returns nil if the size and the number of bytes do not match.
     public init?(width: Int, height: Int, bytes: [UInt8]) {
         let sides = 1...PixelMap.longestSide
         guard sides ~= width, sides ~= height, bytes.count == width * height * 3 else { return nil }
@@ -51,8 +50,7 @@ public struct PixelMap: Hashable, Sendable {
 }
 
 extension PixelMap {
-    /// Reads a PPM or PGM file (P6, P5) with one byte per component. The result is nil for anything
-    /// else.
+    /// Reads a PPM or PGM file (P6, P5) with one byte per component, or returns nil.
     public init?(portable file: [UInt8]) {
         guard file.count > 2, file[0] == UInt8(ascii: "P"), file[1] == UInt8(ascii: "6") || file[1] == UInt8(ascii: "5")
         else { return nil }

@@ -5,8 +5,7 @@ public struct DoctorCheck: Sendable {
     /// Runs the check and returns its findings, which are empty if everything is in order.
     public let examine: @Sendable () throws -> [StoreReport.Finding]
 
-    /// Returns the description of what was checked, for users who ask for it, or nil if it is
-    /// obvious.
+    /// Returns the description of what was checked, or nil if it is obvious.
     public let describe: @Sendable () throws -> String?
 
     public init(

@@ -1,7 +1,6 @@
 /// A file next to the store, as a record refers to it.
 public struct NamedFile: Hashable, Sendable {
-    /// The path within the app's directory: `Photos/2026/11/<name>.heic`. An existing file never
-    /// changes.
+    /// The path in the app's directory: `Photos/2026/11/<name>.heic`. The file is immutable.
     public let path: String
     public let bytes: Int
     /// The feature's own checksum of the contents, comparable only with itself, or nil. It is not a
@@ -43,8 +42,7 @@ extension ExtensionPoint where Contribution == NamedFiles {
     public static var namedFiles: Self { ExtensionPoint { $0.folder } }
 }
 
-/// A check whether files of records may still arrive from other devices. A missing file is then no
-/// damage.
+/// A check whether files may still arrive from other devices. A missing file is then no damage.
 public struct AwaitedFiles: Sendable {
     public let mayArrive: @Sendable () -> Bool
 
@@ -55,8 +53,7 @@ extension ExtensionPoint where Contribution == AwaitedFiles {
     public static var awaitedFiles: Self { ExtensionPoint() }
 }
 
-/// Pending versions of records, which are not current but may return. Files that they refer to are
-/// in use.
+/// Pending versions of records, which may become current again. Their files are in use.
 ///
 /// Examples are a version that another device superseded and one that has not been merged yet.
 public struct PendingVersions: Sendable {
@@ -75,8 +72,7 @@ extension Registry {
     /// Whether files of records may still arrive from other devices.
     public var filesMayArrive: Bool { all(.awaitedFiles).contains { $0.mayArrive() } }
 
-    /// Returns the pending versions of a kind of record. It leaves out those that this program
-    /// cannot read.
+    /// Returns the pending versions of a kind of record that this program can read.
     public func pendingVersions<Record: Storable>(_ kind: RecordCollection<Record>) throws -> [Record] {
         try all(.pendingVersions).flatMap { try $0.versions(kind.name) }.filter(\.isLive).compactMap {
             try? kind.decode($0)

@@ -1,5 +1,4 @@
-/// The record kinds of a plugin, created on demand. A start that opens no store does not pay for
-/// their types.
+/// The record kinds of a plugin, created on demand: a start without a store skips their types.
 struct LazyCollections: Sendable {
     let all: @Sendable () -> [any StoredCollection]
 }
@@ -7,8 +6,7 @@ struct LazyCollections: Sendable {
 extension ExtensionPoint where Contribution == LazyCollections { static var collections: Self { ExtensionPoint() } }
 
 extension Registry {
-    /// Adds the record kinds of a plugin. Plugins call it. A test of the app checks that all names
-    /// are different.
+    /// Adds the record kinds of a plugin. Plugins call it. A test checks that all names differ.
     public mutating func add(collections: @autoclosure @escaping @Sendable () -> [any StoredCollection]) {
         add(LazyCollections(all: collections), to: .collections)
     }

@@ -28,8 +28,7 @@ private struct ExtendedPlugin<Base: Plugin, Contribution: Sendable>: Plugin {
     }
 }
 
-/// A point at which plugins contribute values of one type. Its identity consists of its name and
-/// type.
+/// A point at which plugins contribute values of one type. Name and type are its identity.
 public struct ExtensionPoint<Contribution: Sendable>: Sendable {
     /// The point's name: `commands`.
     public let name: String
@@ -55,8 +54,7 @@ public struct Registry: Sendable {
     private var slots: [String: [any RegistrySlot]] = [:]
     private var contributor = ""
 
-    /// Asks each plugin in turn, and then creates the contributions that depend on those of all
-    /// plugins.
+    /// Asks each plugin in turn, then creates the contributions that depend on all plugins.
     ///
     /// - Throws: `Failure` `duplicateContribution` when two contributions to one point share a
     ///   name, or two plugins do. It names both plugins.
@@ -131,8 +129,7 @@ private protocol RegistrySlot: Sendable {
 
 /// The contributions at one extension point.
 private struct TypedSlot<Contribution: Sendable>: RegistrySlot {
-    /// The contributions of one plugin, or the function that makes them once the registry is
-    /// complete.
+    /// The contributions of one plugin, or the function that makes them from the full registry.
     enum Contents: Sendable {
         case given([Contribution])
         case made(@Sendable (_ whole: Registry) -> [Contribution])

@@ -2,8 +2,7 @@
 public struct StoreClient: Sendable {
     /// The running command for people: a program and a word.
     public let command: String
-    /// Called once when a caller has to wait for a while, with a sentence that names the process it
-    /// waits for.
+    /// Called once when a caller waits for a while, with a sentence naming the other process.
     public let onWait: @Sendable (String) -> Void
     /// Called with the number of rewritten records and the total. At the end, even after a failure,
     /// both are equal.

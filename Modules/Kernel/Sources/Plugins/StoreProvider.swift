@@ -1,5 +1,4 @@
-/// A kind of store that an app can use: `--store NAME`. A module with an engine contributes one to
-/// `.stores`.
+/// A kind of store for `--store NAME`. A module with an engine contributes one to `.stores`.
 public struct StoreProvider: Sendable {
     /// The name on the command line: `memory`.
     public let name: String
@@ -8,8 +7,7 @@ public struct StoreProvider: Sendable {
     public let target: StoreTarget?
     /// The location of the records, as help prints it after "keep records": "in memory only".
     public let place: String
-    /// Whether the records survive a restart of the app. Otherwise the related data is kept out of
-    /// files too.
+    /// Whether the records survive a restart of the app. If false, related data skips files too.
     public let isPersistent: Bool
     /// Returns whether such a store keeps its files in a folder of this machine. No other data is
     /// written to that folder.

@@ -1,5 +1,4 @@
-/// A part of a person's data that sync switches on or off as one. Several plugins may contribute to
-/// it.
+/// A part of a person's data that sync switches on or off as one. Several plugins can share it.
 ///
 /// A module outside the package adds its own in an extension.
 public struct Scope: Hashable, Sendable {

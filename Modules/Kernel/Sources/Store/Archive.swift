@@ -79,8 +79,7 @@ extension Store {
 }
 
 extension EngineTransaction {
-    /// Visits the live records of a partition, or of the whole store for nil, in the order of their
-    /// addresses.
+    /// Visits the live records of a partition, or of the whole store for nil, by address.
     func forEachArchived(in partition: Partition?, _ visit: ([ExportedRecord]) throws -> Void) throws {
         var batch: [RecordAddress] = []
         func visitBatch() throws {
@@ -115,8 +114,7 @@ extension Transaction {
         return found
     }
 
-    /// Passes everything in this transaction's partition in batches, for callers that do not hold
-    /// it all.
+    /// Passes everything in this transaction's partition in batches, to bound the memory.
     public func archive(_ visit: ([ArchivedRecord]) throws -> Void) throws {
         try below.forEachArchived(in: partition) { try visit($0.map(\.record)) }
     }

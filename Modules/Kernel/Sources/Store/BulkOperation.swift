@@ -2,8 +2,7 @@
 /// records, as one step that can be undone as one.
 public struct BulkOperation {
     public var erasing: Set<Partition> = []
-    /// Whether the erasure is permanent: no file then holds a byte of the data, and it cannot be
-    /// undone.
+    /// Whether the erasure is permanent: no file keeps a byte of the data, and undo is impossible.
     public var isPermanent = false
     /// Returns some of the incoming records, or nil when there are no more.
     public var nextRecords: (() throws -> [ExportedRecord]?)?
@@ -13,8 +12,7 @@ public struct BulkOperation {
     /// The addresses that must be empty before new records are written there. If another writer was
     /// first, everything fails with `changedSince` and can be planned again.
     public var requiredVacantAddresses: Set<RecordAddress> = []
-    /// Every kind of record that this program keeps. Each incoming record is checked by its own
-    /// collection.
+    /// Every kind of record in this program. Each incoming record is checked by its collection.
     public var collections: [any StoredCollection] = []
 
     /// The maximum number of records that are held in memory and stored as an ordinary step.

@@ -33,16 +33,14 @@ public struct Prefetch {
         Prefetch { .keys(try $0.scan(selection)) }
     }
 
-    /// Returns a prefetch of the number of records in a selection that share the first parts of
-    /// their key.
+    /// Returns a prefetch of the number of records whose keys share their first parts.
     public static func counts<Record: Storable>(_ selection: Selection<Record>, parts: Int = 1) -> Prefetch {
         Prefetch { .counts(try $0.scan(selection), parts: max(1, parts)) }
     }
 }
 
 extension Transaction {
-    /// Asks several questions in one call. The answers are valid until this transaction changes
-    /// them.
+    /// Asks several questions in one call. The answers are valid until this transaction writes.
     ///
     /// - Throws: `undeclaredIndex` when a record type does not declare its index, and the engine's
     ///   `Failure`s.

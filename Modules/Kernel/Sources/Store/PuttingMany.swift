@@ -1,6 +1,5 @@
 extension Transaction {
-    /// Writes many records in batches: while the engine takes one batch, other cores encode the
-    /// next.
+    /// Writes many records in batches: while the engine takes one, other cores encode the next.
     ///
     /// - Throws: the same as `put`. Records before a refused one stay written until the transaction
     ///   fails.

@@ -12,8 +12,7 @@ public protocol Storable: Codable, Sendable {
 /// The definition of one kind of record: its name, the version of its payload, its indexes, and the
 /// migrations from older versions.
 public struct RecordCollection<Record: Storable>: Sendable {
-    /// One step of a migration, from the payload of version n to that of version n + 1. It must be
-    /// pure.
+    /// One step of a migration, from the payload of version n to n + 1. It must be pure.
     public typealias Migration = @Sendable (JSONValue) throws -> JSONValue
     /// A function that gives a record another unique key, because a record from another device
     /// keeps the key.
@@ -114,8 +113,7 @@ public protocol RecordIndex<Record>: Sendable {
 
 /// An index over a key of one type.
 ///
-/// Raise `revision` when the computation of the key changes: the store then computes all keys
-/// again.
+/// Raise `revision` when the key is computed differently: the store then computes all keys again.
 public struct Index<Record: Storable, Key: IndexKeyConvertible>: RecordIndex {
     public let name: String
     /// The version of the definition, from 1.

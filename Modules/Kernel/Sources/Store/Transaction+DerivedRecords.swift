@@ -30,8 +30,7 @@ extension StoredRecord {
 }
 
 extension RecordCollection {
-    /// Returns the record under another unique key, by `resolveDuplicateKey`, or nil if there is
-    /// none.
+    /// Returns the record under another unique key, by `resolveDuplicateKey`, or nil without one.
     public func rekeyed(for record: StoredRecord, attempt: Int) throws -> StoredRecord? {
         guard let resolveDuplicateKey else { return nil }
         let rekeyed = resolveDuplicateKey(try decode(record), attempt)

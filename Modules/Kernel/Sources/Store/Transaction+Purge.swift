@@ -24,8 +24,7 @@ extension Transaction {
         try purgeHistoryOfPartition()
     }
 
-    /// Deletes files and drafts permanently, together with the records that this transaction
-    /// purges.
+    /// Deletes files and drafts permanently, with the records that this transaction purges.
     public func purgeFiles(_ forgotten: PurgedFiles) { below.markForPurging(forgotten) }
 
     /// Removes the earlier values at some addresses from every undo step.
@@ -69,8 +68,7 @@ extension Transaction {
 }
 
 extension Store {
-    /// Deletes all undo steps permanently. Data that was deleted or changed is then in no file of
-    /// the store.
+    /// Deletes all undo steps permanently. No file then keeps deleted or earlier data.
     ///
     /// - Returns: the number of steps.
     public func forgetUndo() throws -> Int {

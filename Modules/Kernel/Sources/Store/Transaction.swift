@@ -1,5 +1,4 @@
-/// A consistent read or one change of a store. It cannot outlive its closure, which only borrows
-/// it.
+/// A consistent read or one change of a store. Its closure only borrows it.
 public struct Transaction: ~Copyable {
     package let below: any EngineTransaction
     public let partition: Partition

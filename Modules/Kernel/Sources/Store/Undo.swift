@@ -1,8 +1,7 @@
 /// One change that can be undone: the earlier values, stored as a record of its own so that it
 /// survives compaction.
 public struct UndoStep: Storable {
-    /// One of 50 identifiers. A new step replaces the oldest one, so dropped steps leave no
-    /// tombstones.
+    /// One of 50 identifiers. A new step replaces the oldest one, without a tombstone.
     public let id: Identifier<UndoStep>
     public let number: Int
     public internal(set) var label: String

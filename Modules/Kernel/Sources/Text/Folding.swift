@@ -1,5 +1,4 @@
-/// The folding of text by case, width, diacritics, hyphens and spacing, so that different spellings
-/// compare equal.
+/// The folding of text by case, width, diacritics, hyphens and spacing, for comparing spellings.
 ///
 /// Hangul stays composed. All characters that are neither letters nor digits separate words.
 public enum Folding {

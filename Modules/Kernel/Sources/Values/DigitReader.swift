@@ -40,8 +40,7 @@ package struct DigitReader {
         return true
     }
 
-    /// Returns the text before the next such character and consumes both, or returns nil if there
-    /// is none.
+    /// Returns the text before the next `sign` and consumes both, or returns nil without one.
     package mutating func text(before sign: Unicode.Scalar) -> String? {
         guard let end = bytes[position...].firstIndex(of: UInt8(ascii: sign)) else { return nil }
         defer { position = end + 1 }

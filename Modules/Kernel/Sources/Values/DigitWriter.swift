@@ -1,5 +1,4 @@
-/// A writer of numbers with a fixed width, as in dates and paths, which make up most of a list of
-/// records.
+/// A writer of numbers with a fixed width, as in dates and paths, the bulk of a list of records.
 package struct DigitWriter {
     private let buffer: UnsafeMutableBufferPointer<UInt8>
     private var position = 0

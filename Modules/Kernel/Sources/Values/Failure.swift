@@ -1,7 +1,6 @@
 /// An error in terms of the user: every error that a user can meet is a `Failure`.
 ///
-/// It consists of values only, so that features throw it, tests compare it and the terminal prints
-/// it.
+/// It consists of values only: features throw it, tests compare it and the terminal prints it.
 public struct Failure: Error, Hashable, Sendable {
     /// The kind of an error, which decides the exit status of a command.
     public enum Kind: String, Sendable, CaseIterable {

@@ -12,8 +12,7 @@ public struct Instant: Hashable, Sendable {
 
     private static let range: ClosedRange<Int64> = -62_135_596_800_000...253_402_300_799_999
 
-    /// Creates the instant a number of milliseconds after the epoch, clamped to the years 0001 to
-    /// 9999.
+    /// Creates the instant `milliseconds` after the epoch, clamped to the years 0001 to 9999.
     ///
     /// Times beyond this range cannot be written. Within it, no sum of two overflows.
     public init(milliseconds: Int64) {

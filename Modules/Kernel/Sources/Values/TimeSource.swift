@@ -42,8 +42,7 @@ public struct LocalCalendar: Sendable {
         return Int(local - local.floored(by: 86_400) * 86_400)
     }
 
-    /// Returns the instant at which a wall clock shows this time on this day. `secondOfDay` is
-    /// 0…86,399.
+    /// Returns the instant of a wall clock's time on this day. `secondOfDay` is 0…86,399.
     ///
     /// If clocks skip that time, the instant is later by the length of the gap. If the time occurs
     /// twice, the first instant counts.

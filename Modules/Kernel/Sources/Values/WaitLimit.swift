@@ -1,7 +1,6 @@
 /// The time that a caller waits for a shared service that does not answer.
 public enum WaitLimit: Sendable {
-    /// A wait on the way to another task. If the service does not answer, later commands skip it
-    /// for a while.
+    /// A wait on the way to another task. After a timeout, later commands skip the service a while.
     case brief
     case userInitiated
     case background
