@@ -146,13 +146,14 @@ struct MaintenanceCommands: Sendable {
                 case .redundantWorker: return Output()
                 }
                 let migrated = try store.migrate(collections)
-                let done = migrated.isEmpty ? try store.engine.maintain(.compact) : migrated
-                return Output(notice: done.joined(separator: " "))
+                let messages = migrated.isEmpty ? try store.engine.maintain(.compact) : migrated
+                return Output(notice: messages.joined(separator: " "))
             }
             if repair {
-                let done = try store.engine.maintain(.repair)
+                let messages = try store.engine.maintain(.repair)
                 return Output(
-                    notice: done.isEmpty ? "Nothing needs repair." : done.joined(separator: "\n"), next: ["doctor"])
+                    notice: messages.isEmpty ? "Nothing needs repair." : messages.joined(separator: "\n"),
+                    next: ["doctor"])
             }
             // The other devices are asked first so that the check includes their data.
             let answer = devices ? try askOtherDevices() : nil
@@ -172,7 +173,8 @@ struct MaintenanceCommands: Sendable {
     }
 
     private func healthOutput(
-        _ report: StoreReport, _ answer: DeviceCheckup.Answer?, forSpace isForSpace: Bool, _ advance: (Int) -> Void
+        _ report: StoreReport, _ deviceAnswer: DeviceCheckup.Answer?, forSpace isForSpace: Bool,
+        _ advance: (Int) -> Void
     ) throws -> Output {
         let verified = try store.verify(collections, progress: advance)
         let checkFindings = try registry.all(.doctorChecks).flatMap { checkup in
@@ -181,7 +183,7 @@ struct MaintenanceCommands: Sendable {
         var health = Health(
             report: report, readable: verified.readable, findings: report.findings + verified.findings + checkFindings)
         if isForSpace { health.space = try store.engine.space() }
-        health.devices = answer?.devices
+        health.devices = deviceAnswer?.devices
         let checkFacts = try registry.all(.doctorChecks).compactMap { checkup in
             try checkup.describe().map {
                 (name: checkup.name.capitalizedFirst, value: StyledText($0))
@@ -199,12 +201,12 @@ struct MaintenanceCommands: Sendable {
                         $0.severity == .damage ? "Damage: " : "Notice: ", $0.severity == .damage ? .bad : .warning)
                         + StyledText($0.message))
             }
-        let shown: [Block] =
+        let mainBlocks: [Block] =
             isForSpace
             ? SpaceCommands(registry: registry, time: time).blocks(health.space) : [.facts(facts), .gap] + verdict
-        let compared = answer.map { [.gap, .heading("Your other devices")] + $0.blocks } ?? []
-        var output = Output.one(health, Self.healthFields, blocks: shown + compared)
-        output.failure = answer?.failure
+        let deviceBlocks = deviceAnswer.map { [.gap, .heading("Your other devices")] + $0.blocks } ?? []
+        var output = Output.one(health, Self.healthFields, blocks: mainBlocks + deviceBlocks)
+        output.failure = deviceAnswer?.failure
         if health.findings.contains(where: { $0.severity == .damage }) {
             output.failure = Failure(
                 .storeDamaged, "Something is damaged.",

@@ -44,20 +44,21 @@ struct SpaceCommands: Sendable {
             ($1.element.bytes, $0.offset) < ($0.element.bytes, $1.offset)
         }
         .map(\.element)
-        var shown = records.prefix(Self.maxKinds).map(line)
-        let rest = records.dropFirst(Self.maxKinds)
-        if !rest.isEmpty {
-            let sum = StoreSpace(
-                .records, count: rest.reduce(0) { $0 + $1.count }, bytes: rest.reduce(0) { $0 + $1.bytes },
-                since: rest.compactMap(\.since).min())
-            shown.append(Line(name: "\(counted(rest.count, "other kind"))", space: sum, command: ""))
+        var lines = records.prefix(Self.maxKinds).map(line)
+        let omittedKinds = records.dropFirst(Self.maxKinds)
+        if !omittedKinds.isEmpty {
+            let omittedSpace = StoreSpace(
+                .records, count: omittedKinds.reduce(0) { $0 + $1.count },
+                bytes: omittedKinds.reduce(0) { $0 + $1.bytes },
+                since: omittedKinds.compactMap(\.since).min())
+            lines.append(Line(name: "\(counted(omittedKinds.count, "other kind"))", space: omittedSpace, command: ""))
         }
-        shown += spaces.filter { !isOfRecords($0) }.map(line)
+        lines += spaces.filter { !isOfRecords($0) }.map(line)
         let total = ByteSize(spaces.reduce(0) { $0 + $1.bytes })
-        return [.table(.of(shown, fields)), .gap, .paragraph(StyledText("\(total) in all. \(Self.rule)"))]
+        return [.table(.of(lines, fields)), .gap, .paragraph(StyledText("\(total) in all. \(Self.cleanupRule)"))]
     }
 
-    private static let rule =
+    private static let cleanupRule =
         "What was kept aside goes by itself after 90 days, or when it is over 64 MiB; the newest of each kind stays. Deleted records leave a trace for 30 days."
 
     private var fields: [Field<Line>] {

@@ -64,7 +64,7 @@ struct RecordLines: Sendable {
     /// A reader that splits the pieces of a file into lines and checks the last one.
     private struct LineReader {
         private let name: String
-        private var rest: [UInt8] = []
+        private var partialLine: [UInt8] = []
         private var lines: [[UInt8]] = []
         private var hasHeadline = false
         private var isAtEnd = false
@@ -78,51 +78,52 @@ struct RecordLines: Sendable {
                 if let piece = try next() { append(piece) } else { finish() }
             }
             if !hasHeadline {
-                guard let first = lines.first, String(decoding: first, as: UTF8.self) == ExportText.headline else {
-                    throw foreign
+                guard let firstLine = lines.first, String(decoding: firstLine, as: UTF8.self) == ExportText.headline
+                else {
+                    throw foreignExport
                 }
                 lines.removeFirst()
                 hasHeadline = true
             }
-            let last = isAtEnd ? lines.popLast() : nil
-            let whole = isAtEnd ? lines : lines.dropLast()
-            let lineCount = whole.count
-            let records = ArchiveText.exported(Array(whole))
-            if let broken = records.firstIndex(where: { $0 == nil }) {
-                throw damaged("Line \(count + broken + 2) of \(name) is damaged; nothing was imported.")
+            let lastLine = isAtEnd ? lines.popLast() : nil
+            let completeLines = isAtEnd ? lines : lines.dropLast()
+            let lineCount = completeLines.count
+            let records = ArchiveText.exported(Array(completeLines))
+            if let damagedIndex = records.firstIndex(where: { $0 == nil }) {
+                throw damaged("Line \(count + damagedIndex + 2) of \(name) is damaged; nothing was imported.")
             }
             lines.removeFirst(lineCount)
             count += lineCount
             guard isAtEnd else { return records.compactMap(\.self) }
-            guard let last, String(decoding: last, as: UTF8.self) == ExportText.lastLine(count) else {
+            guard let lastLine, String(decoding: lastLine, as: UTF8.self) == ExportText.lastLine(count) else {
                 // Another call after the end.
-                if last == nil, lineCount == 0, hasEnded { return nil }
+                if lastLine == nil, lineCount == 0, hasReportedEnd { return nil }
                 throw damaged("\(name) is cut short or damaged; nothing was imported.")
             }
-            hasEnded = true
+            hasReportedEnd = true
             return records.compactMap(\.self)
         }
 
-        private var hasEnded = false
+        private var hasReportedEnd = false
 
         private mutating func append(_ piece: [UInt8]) {
-            rest += piece
+            partialLine += piece
             guard piece.contains(10) else { return }
             var start = 0
-            while let end = rest[start...].firstIndex(of: 10) {
-                if end > start { lines.append(Array(rest[start..<end])) }
+            while let end = partialLine[start...].firstIndex(of: 10) {
+                if end > start { lines.append(Array(partialLine[start..<end])) }
                 start = end + 1
             }
-            rest.removeFirst(start)
+            partialLine.removeFirst(start)
         }
 
         private mutating func finish() {
             isAtEnd = true
-            if !rest.isEmpty { lines.append(rest) }
-            rest = []
+            if !partialLine.isEmpty { lines.append(partialLine) }
+            partialLine = []
         }
 
-        private var foreign: Failure {
+        private var foreignExport: Failure {
             Failure(
                 .exportForeign, "\(name) is not an export of this kind of app.",
                 advice: "`doctor --export` writes one.", kind: .badData)

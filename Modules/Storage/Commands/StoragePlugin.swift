@@ -37,9 +37,10 @@ public struct StoragePlugin: Plugin {
         registry.add(StorageHelp.news, to: .news)
         registry.add(all: StorageHelp.groups, to: .commandGroups)
         // The commands check the data of all plugins, and each plugin may add a check.
-        registry.add(to: .commands) { [store, time, backgroundJob, engines, backups] whole in
-            let commands = MaintenanceCommands(store: store, registry: whole, time: time, backgroundJob: backgroundJob)
-            return [commands.undo, commands.doctor] + backups(whole)
+        registry.add(to: .commands) { [store, time, backgroundJob, engines, backups] completeRegistry in
+            let commands = MaintenanceCommands(
+                store: store, registry: completeRegistry, time: time, backgroundJob: backgroundJob)
+            return [commands.undo, commands.doctor] + backups(completeRegistry)
                 + (engines.map { [StoreCommand(engines: $0).copy] } ?? [])
         }
     }

@@ -23,8 +23,8 @@ public struct StoreEngines: Sendable {
 
     /// Opens the store that the user named.
     func open(_ choice: StoreChoice) throws -> any Store {
-        guard let offer = providers.first(where: { $0.name == choice.name }) else { throw Failure.storeClosed }
-        return try offer.opened(on: context.with(target: choice.target))
+        guard let provider = providers.first(where: { $0.name == choice.name }) else { throw Failure.storeClosed }
+        return try provider.opened(on: context.with(target: choice.target))
     }
 }
 
@@ -107,17 +107,18 @@ struct StoreCommand: Sendable {
         defer { for store in [source, target] { try? store.close() } }
         // A dry run writes to a store in memory.
         let destination = engines.context.isDryRun ? MemoryStore(now: engines.context.now) : target
-        let before = try StoreCommand.digest(of: source.engine, advance)
+        let sourceContents = try StoreCommand.digest(of: source.engine, advance)
         try source.engine.copyEverything(to: destination.engine, except: [PendingCleanup.collection])
-        let after = try StoreCommand.digest(of: destination.engine)
-        guard before.digest == after.digest else {
+        let copyContents = try StoreCommand.digest(of: destination.engine)
+        guard sourceContents.digest == copyContents.digest else {
             throw Failure(
                 .changedSince, "\(from.word) was changed while it was copied: the two differ.",
                 advice: "Copy once more with --replace, while no other program uses it.", kind: .temporary)
         }
         return .changed(
-            "Copied \(counted(before.count.records, "record")) from \(from.word) to \(to.word). Both have the digest \(after.digest).",
-            CopyResult(from: from.word, to: to.word, count: before.count, digest: after.digest), Self.fields,
+            "Copied \(counted(sourceContents.count.records, "record")) from \(from.word) to \(to.word). Both have the digest \(copyContents.digest).",
+            CopyResult(from: from.word, to: to.word, count: sourceContents.count, digest: copyContents.digest),
+            Self.fields,
             next: ["doctor --store \(to.word)"])
     }
 
@@ -128,19 +129,19 @@ struct StoreCommand: Sendable {
     static func digest(of engine: any StoreEngine, _ advance: (Int) -> Void = { _ in }) throws -> (
         count: Copied, digest: String
     ) {
-        var sum = SHA256()
+        var hash = SHA256()
         var count = Copied()
         try withoutActuallyEscaping(advance) { advance in
             try engine.readEverything(except: [PendingCleanup.collection]) { forEach in
-                sum = SHA256()
+                hash = SHA256()
                 count = Copied()
                 try forEach { record in
-                    sum.add(Array(try JSONValue.encoder.encode(record)))
+                    hash.add(Array(try JSONValue.encoder.encode(record)))
                     if record.isLive { count.records += 1 } else { count.tombstones += 1 }
                     advance(count.records)
                 }
             }
         }
-        return (count, sum.digest.hexadecimal)
+        return (count, hash.digest.hexadecimal)
     }
 }

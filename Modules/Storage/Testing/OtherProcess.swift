@@ -2,40 +2,40 @@ import Kernel
 
 /// A second process that works on a store and prints a line for each observation.
 final class OtherProcess {
-    private static let mark = "contract: "
+    private static let linePrefix = "contract: "
     static let beginning = "the store is open"
     static let end = "that was all"
 
     private var id: pid_t = 0
     private let output: Int32
     private var partialLine: [UInt8] = []
-    private let words: [String]
+    private let command: [String]
     private var hasBegun = false
     private var earlyLines: [String] = []
 
     /// Starts a process.
     ///
     /// - Parameter words: a program, searched on PATH, and its arguments.
-    init(_ words: [String]) throws {
-        self.words = words
-        var ends: [Int32] = [0, 0]
-        guard !words.isEmpty, pipe(&ends) == 0 else {
-            throw Failure(.processEnded, "No process can be started: \(words).")
+    init(_ command: [String]) throws {
+        self.command = command
+        var pipeEnds: [Int32] = [0, 0]
+        guard !command.isEmpty, pipe(&pipeEnds) == 0 else {
+            throw Failure(.processEnded, "No process can be started: \(command).")
         }
-        output = ends[0]
-        _ = fcntl(ends[0], F_SETFD, FD_CLOEXEC)
-        defer { close(ends[1]) }
+        output = pipeEnds[0]
+        _ = fcntl(pipeEnds[0], F_SETFD, FD_CLOEXEC)
+        defer { close(pipeEnds[1]) }
         var actions = SpawnActions()
         defer { actions.destroy() }
         actions.openNothing(as: 0)
-        actions.duplicate(ends[1], to: 1)
-        actions.close(ends[1])
+        actions.duplicate(pipeEnds[1], to: 1)
+        actions.close(pipeEnds[1])
         let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-        var arguments = words.map { strdup($0) } + [nil]
+        var arguments = command.map { strdup($0) } + [nil]
         var environment = variables.map { strdup($0) } + [nil]
         defer { for text in arguments + environment { free(text) } }
-        let status = posix_spawnp(&id, words[0], &actions.raw, nil, &arguments, &environment)
-        guard status == 0 else { throw Failure(.processEnded, "\(words[0]) cannot be started: \(status).") }
+        let status = posix_spawnp(&id, command[0], &actions.raw, nil, &arguments, &environment)
+        guard status == 0 else { throw Failure(.processEnded, "\(command[0]) cannot be started: \(status).") }
     }
 
     deinit {
@@ -45,7 +45,7 @@ final class OtherProcess {
 
     /// Prints a line to the parent process.
     static func report(_ line: String) {
-        let bytes = Array("\(mark)\(line)\n".utf8)
+        let bytes = Array("\(linePrefix)\(line)\n".utf8)
         var sent = 0
         while sent < bytes.count {
             let count = bytes[sent...].withUnsafeBytes { write(1, $0.baseAddress, $0.count) }
@@ -59,10 +59,10 @@ final class OtherProcess {
     /// - Throws: `processEnded` if it ends before.
     func begin() throws {
         while !hasBegun {
-            guard let more = next() else {
-                throw Failure(.processEnded, "The process has not opened the store: \(words).")
+            guard let newLines = next() else {
+                throw Failure(.processEnded, "The process has not opened the store: \(command).")
             }
-            earlyLines += more
+            earlyLines += newLines
         }
     }
 
@@ -70,27 +70,27 @@ final class OtherProcess {
     ///
     /// - Throws: `processEnded` if there are fewer.
     func lines(_ count: Int) throws -> [String] {
-        var found = drainEarlyLines()
-        while found.count < count {
-            guard let more = next() else {
-                throw Failure(.processEnded, "The process has ended after \(found.count) lines: \(words).")
+        var lines = drainEarlyLines()
+        while lines.count < count {
+            guard let newLines = next() else {
+                throw Failure(.processEnded, "The process has ended after \(lines.count) lines: \(command).")
             }
-            found += more
+            lines += newLines
         }
-        return found
+        return lines
     }
 
     /// Returns the remaining lines until the process finishes its task.
     ///
     /// - Throws: `processEnded` if it ended before.
     func rest() throws -> [String] {
-        var found = drainEarlyLines()
-        while let more = next() { found += more }
+        var lines = drainEarlyLines()
+        while let newLines = next() { lines += newLines }
         wait()
-        guard found.last == OtherProcess.end else {
+        guard lines.last == OtherProcess.end else {
             throw Failure(.processEnded, "The process ended before it was done: \(words).")
         }
-        return found.dropLast()
+        return lines.dropLast()
     }
 
     /// Kills the process.
@@ -99,10 +99,10 @@ final class OtherProcess {
     @discardableResult
     func stop() -> [String] {
         kill(id, SIGKILL)
-        var found = drainEarlyLines()
-        while let more = next() { found += more }
+        var lines = drainEarlyLines()
+        while let newLines = next() { lines += newLines }
         wait()
-        return found.filter { $0 != OtherProcess.end }
+        return lines.filter { $0 != OtherProcess.end }
     }
 
     private func drainEarlyLines() -> [String] {
@@ -125,8 +125,8 @@ final class OtherProcess {
         let end = bytes.lastIndex(of: 10).map { $0 + 1 } ?? 0
         partialLine = Array(bytes[end...])
         let lines = bytes[..<end].split(separator: 10).map { String(decoding: $0, as: UTF8.self) }
-        let messages = lines.filter { $0.hasPrefix(OtherProcess.mark) }.map {
-            String($0.dropFirst(OtherProcess.mark.count))
+        let messages = lines.filter { $0.hasPrefix(OtherProcess.linePrefix) }.map {
+            String($0.dropFirst(OtherProcess.linePrefix.count))
         }
         if messages.contains(OtherProcess.beginning) { hasBegun = true }
         return messages.filter { $0 != OtherProcess.beginning }

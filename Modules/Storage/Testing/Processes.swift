@@ -65,13 +65,13 @@ extension StoreContract {
         let victim = try trial.process("insert 100000")
         var acknowledged = try victim.lines(20)
         acknowledged += victim.stop()
-        let found = try store.notes(Note.byRank.all)
-        trial.expect("those that are there", Array(found.prefix(acknowledged.count + 1)), is: ["a"] + acknowledged)
-        trial.expect("without a gap", found, is: ["a"] + (0..<found.count - 1).map { "p\($0)" })
+        let ids = try store.notes(Note.byRank.all)
+        trial.expect("those that are there", Array(ids.prefix(acknowledged.count + 1)), is: ["a"] + acknowledged)
+        trial.expect("without a gap", ids, is: ["a"] + (0..<ids.count - 1).map { "p\($0)" })
         // One more may have been written without a line.
-        trial.expect("as many as were begun", found.count <= acknowledged.count + 2)
+        trial.expect("as many as were begun", ids.count <= acknowledged.count + 2)
         try store.putNotes(Note("z", rank: 9_999_999))
-        trial.expect("the store goes on", try trial.process("list").rest(), is: found + ["z"])
+        trial.expect("the store goes on", try trial.process("list").rest(), is: ids + ["z"])
     }
 }
 

@@ -127,9 +127,9 @@ extension Store {
 
     /// Returns the number of the last transaction.
     func lastSequence() throws -> Int {
-        var last = 0
-        while let next = try changes(since: last).last?.sequence { last = next }
-        return last
+        var lastNumber = 0
+        while let next = try changes(since: lastNumber).last?.sequence { lastNumber = next }
+        return lastNumber
     }
 }
 

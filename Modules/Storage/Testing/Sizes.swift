@@ -34,16 +34,16 @@ extension StoreContract {
             (0, false, 5_000, "far"), (0, false, 1, "near"), (0, true, 7_000, "far"), (2, false, 3_000, "a"),
             (1, true, 9_000, ""),
         ]
-        for (version, given) in stamps.enumerated() {
+        for (version, sample) in stamps.enumerated() {
             let stamp = Stamp(
-                generation: given.generation, deleted: given.deleted,
-                time: HybridTime(milliseconds: given.milliseconds, counter: version), device: given.device)
+                generation: sample.generation, deleted: sample.deleted,
+                time: HybridTime(milliseconds: sample.milliseconds, counter: version), device: sample.device)
             let entries =
-                given.deleted
+                sample.deleted
                 ? [] : [IndexEntry(name: "size", unique: true, key: version == 1 ? nil : IndexKey(version))]
             let record = StoredRecord(
                 address: address, stamp: stamp, payloadVersion: version, entries: entries,
-                payload: given.deleted ? nil : Data("{\"v\": \(version)}".utf8))
+                payload: sample.deleted ? nil : Data("{\"v\": \(version)}".utf8))
             let mark = try store.engine.inspect().sequence
             try store.engine.write { transaction in
                 try transaction.put(record)
@@ -74,10 +74,10 @@ extension StoreContract {
         }
         trial.expect(
             "what was refused", try store.engine.read { try $0.record(at: address(limit + 1)) } == nil, is: true)
-        let last = trial.extent >= .lasting ? try trial.reopened(store) : store
+        let reopened = trial.extent >= .lasting ? try trial.reopened(store) : store
         let scan = IndexScan(partition: store.partition, collection: "contract.sizes", index: "size")
         var foundSizes: [Int] = []
-        try last.engine.read { transaction in
+        try reopened.engine.read { transaction in
             foundSizes = []
             try transaction.scan(scan) { found in
                 foundSizes.append(found.payload?.count ?? 0)
@@ -93,15 +93,17 @@ extension StoreContract {
         var random = RandomSource(seed: 23)
         let address = record("k0", of: 2, in: store.partition).address
         let name = "long"
-        let names = [address.partition.rawValue, address.collection, address.id, name].reduce(0) { $0 + $1.utf8.count }
-        let common = text(StoredRecord.greatestKeySize - names - 2, &random)
+        let fixedSize = [address.partition.rawValue, address.collection, address.id, name].reduce(0) {
+            $0 + $1.utf8.count
+        }
+        let commonPrefix = text(StoredRecord.greatestKeySize - fixedSize - 2, &random)
         func put(_ id: String, _ end: String, isUnique: Bool = true) throws {
             try store.engine.write {
                 try $0.put(record("other", of: 2, in: store.partition))
                 try $0.put(
                     keyed(
                         id, in: store.partition,
-                        [IndexEntry(name: name, unique: isUnique, key: IndexKey(text: common + end))]))
+                        [IndexEntry(name: name, unique: isUnique, key: IndexKey(text: commonPrefix + end))]))
             }
         }
         for isUnique in [true, false] {
@@ -111,19 +113,21 @@ extension StoreContract {
         let ends = ["zz", "é", "", "~", "ab", "a"]
         for (number, end) in ends.enumerated() { try put("k\(number)", end) }
         trial.expect("a long key that is taken", fails: .duplicateKey) { try put("k9", "zz") }
-        let last = trial.extent >= .lasting ? try trial.reopened(store) : store
+        let reopened = trial.extent >= .lasting ? try trial.reopened(store) : store
         let sorted = ends.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         func found(from lower: String? = nil, before upper: String? = nil, descending: Bool = false) throws -> [String]
         {
             let scan = IndexScan(
                 partition: store.partition, collection: address.collection, index: name,
-                lower: lower.map { IndexKey(text: common + $0) }, upper: upper.map { IndexKey(text: common + $0) },
+                lower: lower.map { IndexKey(text: commonPrefix + $0) },
+                upper: upper.map { IndexKey(text: commonPrefix + $0) },
                 descending: descending)
             var found: [String] = []
-            try last.engine.read { transaction in
+            try reopened.engine.read { transaction in
                 found = []
                 try transaction.scan(scan) { record in
-                    found.append(record.entries.first?.key.map { String($0.text.dropFirst(common.count)) } ?? "none")
+                    found.append(
+                        record.entries.first?.key.map { String($0.text.dropFirst(commonPrefix.count)) } ?? "none")
                     return true
                 }
             }
@@ -132,23 +136,23 @@ extension StoreContract {
         trial.expect("the longest keys", try found(), is: sorted)
         trial.expect("the longest keys, backwards", try found(descending: true), is: sorted.reversed())
         trial.expect("those from one to another", try found(from: "a", before: "zz"), is: ["a", "ab"])
-        try nameSizes(trial, last, &random)
+        try nameSizes(trial, reopened, &random)
     }
 
     private static func nameSizes(_ trial: Trial, _ store: any Store, _ random: inout RandomSource) throws {
-        let most = StoredRecord.greatestKeySize - store.partition.rawValue.utf8.count - "contract.sizes".utf8.count
-        let longest = keyed(text(most, &random), in: store.partition, [])
-        let longer = keyed(text(most + 1, &random), in: store.partition, [])
+        let limit = StoredRecord.greatestKeySize - store.partition.rawValue.utf8.count - "contract.sizes".utf8.count
+        let longest = keyed(text(limit, &random), in: store.partition, [])
+        let longer = keyed(text(limit + 1, &random), in: store.partition, [])
         try store.engine.write { try $0.put(longest) }
         trial.expect("the longest name", try store.engine.read { try $0.record(at: longest.address) }, is: longest)
         trial.expect("a longer name", fails: .keyTooLong) { try store.engine.write { try $0.put(longer) } }
     }
 
     private static func keyed(_ id: String, in partition: Partition, _ entries: [IndexEntry]) -> StoredRecord {
-        let like = record(id, of: 2, in: partition)
+        let sample = record(id, of: 2, in: partition)
         return StoredRecord(
-            address: like.address, stamp: like.stamp, payloadVersion: like.payloadVersion, entries: entries,
-            payload: like.payload
+            address: sample.address, stamp: sample.stamp, payloadVersion: sample.payloadVersion, entries: entries,
+            payload: sample.payload
         )
     }
 
@@ -165,9 +169,9 @@ extension StoreContract {
                     contentsOf: (start..<start + 10_000).map { Tally(id: Identifier(id($0)), value: $0) })
             }
         }
-        let whole = IndexScan(partition: store.partition, collection: Tally.collection.name)
-        let back = IndexScan(partition: store.partition, collection: Tally.collection.name, descending: true)
-        for (scan, first, last) in [(whole, 0, count - 1), (back, count - 1, 0)] {
+        let ascending = IndexScan(partition: store.partition, collection: Tally.collection.name)
+        let descendingScan = IndexScan(partition: store.partition, collection: Tally.collection.name, descending: true)
+        for (scan, first, last) in [(ascending, 0, count - 1), (descendingScan, count - 1, 0)] {
             var ids: [String] = []
             try store.engine.read { transaction in
                 ids = []
@@ -175,12 +179,12 @@ extension StoreContract {
                     ids.append(record.address.id)
                     return true
                 }
-                var keys = 0
+                var keyCount = 0
                 try transaction.keys(scan) { _ in
-                    keys += 1
+                    keyCount += 1
                     return true
                 }
-                trial.expect("the keys", keys, is: count)
+                trial.expect("the keys", keyCount, is: count)
                 trial.expect("the count", try transaction.count(scan), is: count)
             }
             trial.expect("the records of a scan", ids.count, is: count)

@@ -26,21 +26,21 @@ public struct StoreContract {
 
     /// Tests every applicable promise, and returns the broken ones.
     public func brokenPromises() -> [BrokenPromise] {
-        Contract("Store", promises: applicable.map(\.promise), first).brokenPromises()
+        Contract("Store", promises: applicablePromises.map(\.promise), first).brokenPromises()
     }
 
     /// Tests the promises of the given names.
     ///
     /// - Throws: `unknownPromise` for a name that is not applicable.
     public func brokenPromises(of names: [String]) throws -> [BrokenPromise] {
-        let chosen = applicable.filter { names.contains($0.name) }
-        guard chosen.count == names.count else {
+        let chosenPromises = applicablePromises.filter { names.contains($0.name) }
+        guard chosenPromises.count == names.count else {
             throw Failure(.unknownPromise, "Of these stores the contract does not ask all of \(names).", kind: .usage)
         }
-        return Contract("Store", promises: chosen.map(\.promise), first).brokenPromises()
+        return Contract("Store", promises: chosenPromises.map(\.promise), first).brokenPromises()
     }
 
-    private var applicable: [Promise] { StoreContract.all.filter { $0.applies(to: maker) } }
+    private var applicablePromises: [Promise] { StoreContract.all.filter { $0.applies(to: maker) } }
 
     static var all: [Promise] {
         transactions + queries + limits + sizes + payloads + history + feed + upkeep + lasting + handles + processes
@@ -96,7 +96,7 @@ struct Promise {
 final class Trial {
     var broken: [String] = []
     private let site: Site
-    private var opened: [any Store] = []
+    private var openStores: [any Store] = []
 
     init(_ site: Site) { self.site = site }
 
@@ -107,7 +107,7 @@ final class Trial {
     /// Opens another handle of the tested store.
     func openAnotherHandle() throws -> any Store {
         let store = try site.open()
-        opened.append(store)
+        openStores.append(store)
         return store
     }
 
@@ -124,14 +124,14 @@ final class Trial {
         guard let store = try site.maker.aged?(site.place, now, peers) else {
             throw Failure(.unknownPromise, "These stores have no clock.", kind: .usage)
         }
-        opened.append(store)
+        openStores.append(store)
         return store
     }
 
     /// Starts a process on the tested store.
     func process(_ task: String) throws -> OtherProcess { try OtherProcess(site.maker.command(site.place, task)) }
 
-    func closeAll() { for store in opened { try? store.close() } }
+    func closeAll() { for store in openStores { try? store.close() } }
 
     // MARK: - Expectations
 

@@ -16,11 +16,11 @@ extension StoreContract {
 
         /// Returns the number of the last change of each record that changed after a number.
         func last(since number: Int) -> [String: Int] {
-            var found: [String: Int] = [:]
+            var lastChanges: [String: Int] = [:]
             for (index, ids) in transactions.enumerated() where before + index + 1 > number {
-                for id in ids { found[id] = before + index + 1 }
+                for id in ids { lastChanges[id] = before + index + 1 }
             }
-            return found
+            return lastChanges
         }
     }
 
@@ -82,24 +82,24 @@ extension StoreContract {
     }
 
     private static func batches(_ trial: Trial, _ store: any Store) throws {
-        let before = try store.lastSequence()
+        let start = try store.lastSequence()
         let sizes = [3, 1, 5, 2]
         for (number, size) in sizes.enumerated() {
             try store.write { try $0.put(contentsOf: (0..<size).map { Note("n\(number)-\($0)", rank: size) }) }
         }
         for limit in [-1, 0] + Array(1...12) + [.max] {
-            var since = before
-            var seen: [Int] = []
+            var since = start
+            var numbers: [Int] = []
             while true {
                 let batch = try store.changes(since: since, limit: limit)
-                guard let last = batch.last, seen.count < 100 else { break }
+                guard let last = batch.last, numbers.count < 100 else { break }
                 let transactions = Set(batch.map(\.sequence)).count
                 trial.expect(
                     "a batch of \(batch.count) for a limit of \(limit)", batch.count <= limit || transactions == 1)
-                seen += batch.map { $0.sequence - before }
+                numbers += batch.map { $0.sequence - start }
                 since = last.sequence
             }
-            trial.expect("all batches of \(limit)", seen, is: [1, 1, 1, 2, 3, 3, 3, 3, 3, 4, 4])
+            trial.expect("all batches of \(limit)", numbers, is: [1, 1, 1, 2, 3, 3, 3, 3, 3, 4, 4])
         }
     }
 }

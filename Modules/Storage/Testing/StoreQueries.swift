@@ -3,13 +3,14 @@ import Kernel
 extension RecordCollection {
     /// Returns a new record in the form in which a transaction puts it.
     fileprivate func stored(_ record: Record, stampedBy transaction: any EngineTransaction) throws -> StoredRecord {
-        let bare = StoredRecord(
+        let unindexed = StoredRecord(
             address: RecordAddress(partition: .common, collection: name, id: record.id.rawValue),
             stamp: Stamp(generation: 0, deleted: false, time: transaction.time, device: transaction.device),
             payloadVersion: version, entries: [], payload: try JSONValue.encoder.encode(record))
         return StoredRecord(
-            address: bare.address, stamp: bare.stamp, payloadVersion: version, entries: try entries(of: bare),
-            payload: bare.payload)
+            address: unindexed.address, stamp: unindexed.stamp, payloadVersion: version,
+            entries: try entries(of: unindexed),
+            payload: unindexed.payload)
     }
 }
 
@@ -152,8 +153,8 @@ extension StoreContract {
         for selection in [
             .all, Note.byRank.all, Note.byRank.at(3), Note.byRank.from(4), Note.byRank.all.limit(6).descending,
         ] {
-            let found = try store.notes(selection).count
-            trial.expect("the count", try store.read { try $0.count(selection) }, is: found)
+            let recordCount = try store.notes(selection).count
+            trial.expect("the count", try store.read { try $0.count(selection) }, is: recordCount)
         }
         trial.expect("records left", try store.notes().count, is: 20)
     }
@@ -228,18 +229,22 @@ extension StoreContract {
     }
 
     private static func oddCharacters(_ trial: Trial, _ store: any Store) throws {
-        let odd = ["\u{0}", "\u{1}a", "\n", "\"", "\\", "a", "a\u{7F}", "é", "e\u{301}x", "한글", "\u{FFFD}", "🙂", "z"]
+        let oddTexts = [
+            "\u{0}", "\u{1}a", "\n", "\"", "\\", "a", "a\u{7F}", "é", "e\u{301}x", "한글", "\u{FFFD}", "🙂", "z",
+        ]
         try store.write { transaction in
-            for text in odd { try transaction.put(Note("id \(text)", title: "t\(text)\"\\\n", rank: 1, tag: text)) }
+            for text in oddTexts {
+                try transaction.put(Note("id \(text)", title: "t\(text)\"\\\n", rank: 1, tag: text))
+            }
         }
-        let sorted = odd.map { Identifier<Note>("id \($0)").rawValue }.sorted {
+        let sorted = oddTexts.map { Identifier<Note>("id \($0)").rawValue }.sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
         }
         trial.expect("by identifier", try store.notes(), is: sorted)
-        for text in odd {
+        for text in oddTexts {
             trial.expect("title of \(text.debugDescription)", try store.note("id \(text)")?.title, is: "t\(text)\"\\\n")
         }
-        trial.expect("tagged", try store.read { try $0.count(Note.byTagAndRank.all) }, is: odd.count)
+        trial.expect("tagged", try store.read { try $0.count(Note.byTagAndRank.all) }, is: oddTexts.count)
     }
 
     private static func tenThousand(_ trial: Trial, _ store: any Store) throws {

@@ -91,16 +91,16 @@ extension StoreContract {
     /// Tries random puts and deletions of existing, new and just changed records.
     private static func manyChanges(_ trial: Trial, _ store: any Store) throws {
         var random = RandomSource(seed: 12)
-        var known: [Int: Int] = [:]
+        var expected: [Int: Int] = [:]
         for round in 0..<8 {
             let steps = (0..<400).map { _ in (id: Int(random.next() % 300), value: Int(random.next() % 1000)) }
             let commits = round % 3 != 2
-            var next = known
+            var next = expected
             var changed: [Int] = []
             let before = try store.lastSequence()
             do {
                 try store.write { transaction in
-                    next = known
+                    next = expected
                     changed = []
                     for (id, value) in steps {
                         if value % 4 > 0 {
@@ -113,15 +113,15 @@ extension StoreContract {
                     }
                     if !commits { throw AbortError() }
                 }
-                known = next
+                expected = next
             } catch is AbortError {
                 changed = []
             }
-            let all = try store.read { try $0.records(Selection<Tally>.all) }
+            let tallies = try store.read { try $0.records(Selection<Tally>.all) }
             trial.expect(
                 "the records of round \(round)",
-                Dictionary(uniqueKeysWithValues: all.map { ($0.id.rawValue, $0.value) }),
-                is: Dictionary(uniqueKeysWithValues: known.map { ("t\($0)", $1) }))
+                Dictionary(uniqueKeysWithValues: tallies.map { ($0.id.rawValue, $0.value) }),
+                is: Dictionary(uniqueKeysWithValues: expected.map { ("t\($0)", $1) }))
             trial.expect(
                 "the feed of round \(round)", try store.changes(since: before).map(\.address.id).sorted(),
                 is: changed.map { "t\($0)" }.sorted())

@@ -31,19 +31,20 @@ final class OverlayTransaction: EngineTransaction {
             visited += 1
             return try visit(record) && visited != scan.limit
         }
-        var upper = try all(of: pending, scan)[...]
+        var pendingRecords = try all(of: pending, scan)[...]
         var continues = true
         try below.scan(scan.unlimited) { record in
             guard try pending.record(at: record.address) == nil else { return true }
             let key = try scan.key(of: record)
-            while continues, let next = upper.first, scan.isOrdered(next.key, next.record, before: key, record) {
+            while continues, let next = pendingRecords.first, scan.isOrdered(next.key, next.record, before: key, record)
+            {
                 continues = try visitUpToLimit(next.record)
-                upper.removeFirst()
+                pendingRecords.removeFirst()
             }
             if continues { continues = try visitUpToLimit(record) }
             return continues
         }
-        while continues, let next = upper.popFirst() { continues = try visitUpToLimit(next.record) }
+        while continues, let next = pendingRecords.popFirst() { continues = try visitUpToLimit(next.record) }
     }
 
     func count(_ scan: IndexScan) throws -> Int {
@@ -60,12 +61,12 @@ final class OverlayTransaction: EngineTransaction {
             let holders = IndexScan(
                 partition: record.address.partition, collection: record.address.collection, index: index, lower: key,
                 upper: key.successor, reindex: reindex)
-            var other: String?
+            var otherHolder: String?
             try scan(holders) {
-                if $0.address != record.address { other = $0.address.id }
-                return other == nil
+                if $0.address != record.address { otherHolder = $0.address.id }
+                return otherHolder == nil
             }
-            return other
+            return otherHolder
         }
         try pending.put(record, reindex: reindex)
     }
@@ -78,12 +79,12 @@ final class OverlayTransaction: EngineTransaction {
     private func all(of transaction: any EngineTransaction, _ scan: IndexScan) throws -> [(
         key: String, record: StoredRecord
     )] {
-        var found: [(key: String, record: StoredRecord)] = []
+        var records: [(key: String, record: StoredRecord)] = []
         try transaction.scan(scan.unlimited) {
-            found.append((try scan.key(of: $0), $0))
+            records.append((try scan.key(of: $0), $0))
             return true
         }
-        return found
+        return records
     }
 }
 

@@ -36,16 +36,16 @@ extension Store {
     /// - Returns: sentences about the work, empty if all records have their present form.
     /// - Throws: `unreadableRecord`, `missingMigration`. In that case nothing is changed.
     public func migrate(_ collections: [any StoredCollection]) throws -> [String] {
-        let known = collectionsByName(collections)
+        let collectionByName = collectionsByName(collections)
         let isNeeded = try engine.read { below in
             var isOld = false
             try below.forEachAddress(in: nil) { address in
-                guard !isOld, let collection = known[address.collection] else { return }
+                guard !isOld, let collection = collectionByName[address.collection] else { return }
                 isOld = try below.record(at: address).map { $0.payloadVersion < collection.version } ?? false
             }
             return isOld
         }
-        return isNeeded ? try engine.rewrite { try known[$0.address.collection]?.migrated($0) } : []
+        return isNeeded ? try engine.rewrite { try collectionByName[$0.address.collection]?.migrated($0) } : []
     }
 
     /// Reads every live record with its collection.
@@ -55,14 +55,14 @@ extension Store {
     public func verify(
         _ collections: [any StoredCollection], progress: (_ done: Int) -> Void = { _ in }
     ) throws -> (readable: Int, findings: [StoreReport.Finding]) {
-        let known = collectionsByName(collections)
+        let collectionByName = collectionsByName(collections)
         return try engine.read { below in
             var readable = 0
             var findings: [StoreReport.Finding] = []
             try below.forEachAddress(in: nil) { address in
                 do {
                     guard let record = try below.record(at: address), record.isLive else { return }
-                    _ = try known[address.collection]?.entries(of: record)
+                    _ = try collectionByName[address.collection]?.entries(of: record)
                     readable += 1
                     progress(readable + findings.count)
                 } catch {

@@ -19,8 +19,8 @@ extension StoreProvider {
     {
         context in
         let directory = try context.directory()
-        let exists = FileManager.default.fileExists(atPath: directory)
-        guard exists || !context.isDryRun else { return MemoryStore(now: context.now) }
+        let directoryExists = FileManager.default.fileExists(atPath: directory)
+        guard directoryExists || !context.isDryRun else { return MemoryStore(now: context.now) }
         let store = try FileStore(
             directory: directory, notes: context.notes, sidecarFolders: .app,
             peers: Peers(lastReceivedTime: context.peers), caller: context.caller, now: context.now)

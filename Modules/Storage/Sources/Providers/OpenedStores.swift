@@ -7,7 +7,7 @@ public final class OpenedStores: Sendable {
     public let sharedRead = SharedRead()
     private let stores = Mutex<[any Store]>([])
     private let firstDamage = Mutex<String?>(nil)
-    private let used = Mutex(false)
+    private let isAppStoreOpen = Mutex(false)
 
     public init() {}
 
@@ -27,11 +27,11 @@ public final class OpenedStores: Sendable {
     @Sendable public func record(damage: String?) { firstDamage.withLock { $0 = $0 ?? damage } }
 
     /// Whether the app's own store was opened.
-    public var isInUse: Bool { used.withLock { $0 } }
+    public var isInUse: Bool { isAppStoreOpen.withLock { $0 } }
 
     /// Returns the app's own store and marks it as in use.
     @Sendable public func using(_ store: any Store) -> any Store {
-        used.withLock { $0 = true }
+        isAppStoreOpen.withLock { $0 = true }
         return store
     }
 
