@@ -42,26 +42,27 @@ package final class AgeSeal: Seal {
 
     package func seal(_ bytes: [UInt8]) throws -> [UInt8] {
         guard bytes.count < AgeSeal.maximumSize else { throw AgeSeal.unable("This is too long.") }
-        let filled = form.paddedContent(bytes)
+        let paddedBytes = form.paddedContent(bytes)
         let result = try run(
-            ["--encrypt", "--recipient", try loadPublicKey()], input: filled, limit: filled.count * 2 + 4_096)
+            ["--encrypt", "--recipient", try loadPublicKey()], input: paddedBytes, limit: paddedBytes.count * 2 + 4_096)
         guard result.ending == .exited(0) else { throw AgeSeal.unable(result) }
         // Another program on PATH may be called `age`. So its output must look encrypted before it
         // leaves the device.
-        guard result.output.starts(with: AgeSeal.ageHeader), result.output.count > filled.count,
-            !result.output.prefix(4_096).contains(filled.prefix(16))
+        guard result.output.starts(with: AgeSeal.ageHeader), result.output.count > paddedBytes.count,
+            !result.output.prefix(4_096).contains(paddedBytes.prefix(16))
         else { throw AgeSeal.unable("What it gives is not sealed.") }
         return form.labeled(result.output)
     }
 
     package func open(_ bytes: [UInt8]) throws -> [UInt8] {
-        let closed = try form.encryptedBytes(in: bytes)
-        guard closed.starts(with: AgeSeal.ageHeader), closed.count <= AgeSeal.maximumSize * 2 else {
+        let encryptedBytes = try form.encryptedBytes(in: bytes)
+        guard encryptedBytes.starts(with: AgeSeal.ageHeader), encryptedBytes.count <= AgeSeal.maximumSize * 2 else {
             throw AgeSeal.damaged
         }
-        let result = try withWorkFolder { work in
-            let file = try work.write(closed, to: "sealed")
-            return try run(["--decrypt", "--identity", "-", "--", file], input: secret, limit: closed.count + 4_096)
+        let result = try withWorkFolder { workFolder in
+            let file = try workFolder.write(encryptedBytes, to: "sealed")
+            return try run(
+                ["--decrypt", "--identity", "-", "--", file], input: secret, limit: encryptedBytes.count + 4_096)
         }
         // `age` exits with 1 for any input that it cannot open. Another account's key was already
         // reported above.
@@ -78,7 +79,7 @@ package final class AgeSeal: Seal {
     ///
     /// The process list shows it. Data that a stranger encrypts with it lacks the proof of the key.
     private func loadPublicKey() throws -> String {
-        if let known = recipient.withLock({ $0 }) { return known }
+        if let knownRecipient = recipient.withLock({ $0 }) { return knownRecipient }
         let program = try programs.require("age-keygen", install: AgeSeal.install)
         let result = try ProgramCall(
             program, ["-y"], input: secret, deadline: .seconds(20), outputLimit: 4_096, environment: [:]
@@ -119,14 +120,15 @@ package final class AgeSeal: Seal {
 
     fileprivate static func unable(_ result: ProgramResult) -> Failure {
         let lines = String(decoding: result.errors.prefix(2_000), as: UTF8.self).split(whereSeparator: \.isNewline)
-        let clean = (lines.first ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(200)
-        return unable(clean.isEmpty ? "" : "It says: \(String(String.UnicodeScalarView(clean)))")
+        let printableLine = (lines.first ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }
+            .prefix(200)
+        return unable(printableLine.isEmpty ? "" : "It says: \(String(String.UnicodeScalarView(printableLine)))")
     }
 
-    private static func unable(_ words: String) -> Failure {
+    private static func unable(_ programMessage: String) -> Failure {
         Failure(
             .syncSealUnable,
-            ["The program “age” could not do its work.", words].filter { !$0.isEmpty }.joined(separator: " "),
+            ["The program “age” could not do its work.", programMessage].filter { !$0.isEmpty }.joined(separator: " "),
             advice: "Nothing has left this device. It must be age 1.0 or later: \(install)", kind: .missingProgram)
     }
 }

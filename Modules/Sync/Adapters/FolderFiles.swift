@@ -35,22 +35,22 @@ package struct FolderFiles: FilePlace {
             let now = now?()
             var count = 0
             // A sum does not depend on the order of the names.
-            var sum = UInt64(0)
+            var fingerprintSum = UInt64(0)
             for subfolder in try root.names() where subfolder.utf8.count == 2 {
                 // A subfolder with the same, old enough time is unchanged. A recent one may change
                 // twice within one clock tick.
-                if let now, let changed = root.changedAt(subfolder),
-                    FolderFiles.reliableAge.contains(now.milliseconds - changed.milliseconds)
+                if let now, let changeTime = root.changedAt(subfolder),
+                    FolderFiles.reliableAge.contains(now.milliseconds - changeTime.milliseconds)
                 {
-                    sum &+= Fingerprint("\(subfolder) \(changed.milliseconds)".utf8).value
+                    fingerprintSum &+= Fingerprint("\(subfolder) \(changeTime.milliseconds)".utf8).value
                     continue
                 }
                 try? root.subfolder(subfolder).eachName { name in
                     count += 1
-                    sum &+= Fingerprint(name).value
+                    fingerprintSum &+= Fingerprint(name).value
                 }
             }
-            return "\(count) \(sum)"
+            return "\(count) \(fingerprintSum)"
         }
     }
 
@@ -97,8 +97,8 @@ package struct FolderFiles: FilePlace {
         guard part.isValid else { return }
         try reportingUnreachable {
             guard let folder = try open(part.subfolder) else { return }
-            for other in try folder.names().compactMap(PartName.init) where other.part.name == name {
-                try folder.removeIfExists(other.text)
+            for partName in try folder.names().compactMap(PartName.init) where partName.part.name == name {
+                try folder.removeIfExists(partName.text)
             }
         }
     }

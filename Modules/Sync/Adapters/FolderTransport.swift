@@ -18,10 +18,12 @@ package struct FolderTransport: SyncTransport {
         self.mayMake = mayMake
     }
 
+    /// The contents of `account.json`.
     fileprivate struct Account: Codable {
         var kind = "commonplace-sync"
         var form = 1
         let account: String
+        /// Whether the account was deleted.
         var ended: Bool?
     }
 
@@ -30,15 +32,16 @@ package struct FolderTransport: SyncTransport {
     package func join(_ account: String) throws {
         try reportingUnreachable {
             let folder = try Folder.open(path, [], making: mayMake)
-            let stored = try readAccount(folder)
-            if let stored, stored.ended != true {
-                guard stored.account == account else { throw Failure.otherAccount }
+            let storedAccount = try readAccount(folder)
+            if let storedAccount, storedAccount.ended != true {
+                guard storedAccount.account == account else { throw Failure.otherAccount }
                 return
             }
-            guard stored?.account != account else { throw Failure.accountGone }
+            guard storedAccount?.account != account else { throw Failure.accountGone }
             guard mayMake else { throw FileError.missing }
             let text = try Array(JSONEncoder.plain.encode(Account(account: account)))
-            do { try folder.keep(text, named: "account.json", replacing: stored != nil) } catch FileError.exists {
+            do { try folder.keep(text, named: "account.json", replacing: storedAccount != nil) } catch FileError.exists
+            {
                 guard try self.readAccount(folder)?.account == account else { throw Failure.otherAccount }
             }
         }
@@ -50,20 +53,21 @@ package struct FolderTransport: SyncTransport {
     fileprivate func readAccount(_ folder: Folder) throws -> Account? {
         let bytes: [UInt8]
         do { bytes = try folder.read("account.json", limit: 4_096) } catch FileError.missing {
-            guard try folder.names().isEmpty else { throw foreign }
+            guard try folder.names().isEmpty else { throw foreignFolder }
             return nil
         }
-        guard let stored = try? JSONDecoder().decode(Account.self, from: Data(bytes)), stored.kind == "commonplace-sync"
-        else { throw foreign }
-        guard stored.form <= 1 else {
+        guard let description = try? JSONDecoder().decode(Account.self, from: Data(bytes)),
+            description.kind == "commonplace-sync"
+        else { throw foreignFolder }
+        guard description.form <= 1 else {
             throw Failure(
                 .syncNewerForm, "The folder \(path) was made by a newer version of this program.",
                 advice: "Update this program; nothing was changed.")
         }
-        return stored
+        return description
     }
 
-    private var foreign: Failure {
+    private var foreignFolder: Failure {
         Failure(
             .syncForeignPlace, "The folder \(path) holds something else.",
             advice: "Choose an empty folder, or make a new one in it.")
@@ -75,8 +79,8 @@ package struct FolderTransport: SyncTransport {
         try reportingUnreachable {
             guard let folder = try open("devices") else { return [] }
             return try folder.names().filter { name in
-                guard name.isDeviceName, let own = try open("devices", name) else { return false }
-                return try own.names().contains { $0 == "card.jsonl" || SegmentName($0) != nil }
+                guard name.isDeviceName, let deviceFolder = try open("devices", name) else { return false }
+                return try deviceFolder.names().contains { $0 == "card.jsonl" || SegmentName($0) != nil }
             }
         }
     }
@@ -86,12 +90,12 @@ package struct FolderTransport: SyncTransport {
         let name = SegmentName(envelope)
         try reportingUnreachable {
             let folder = try make("devices", envelope.device)
-            if let other = try segments(folder).first(where: name.overlaps) {
-                guard other == name else { throw Failure.streamTaken(envelope) }
+            if let overlappingSegment = try segments(folder).first(where: name.overlaps) {
+                guard overlappingSegment == name else { throw Failure.streamTaken(envelope) }
                 // An incomplete file is our own, because no other device writes here. The next
                 // batch reveals any other writer.
-                if let there = read(name, of: envelope.device, in: folder) {
-                    guard there == envelope.bytes else { throw Failure.streamTaken(envelope) }
+                if let storedBytes = read(name, of: envelope.device, in: folder) {
+                    guard storedBytes == envelope.bytes else { throw Failure.streamTaken(envelope) }
                     return
                 }
             }
@@ -183,9 +187,9 @@ package struct FolderTransport: SyncTransport {
             let name =
                 "\(String(repeating: "0", count: max(0, 19 - digits.count)))\(digits)-\(bytes.syncChecksum).jsonl"
             try folder.keep(SegmentText.write(bytes, called: "snapshots/\(name)"), named: name, replacing: true)
-            for (other, through) in others {
+            for (otherName, through) in others {
                 if let through, SnapshotEnvelope(through: through, bytes: []).isHeld(by: snapshot) {
-                    try? folder.remove(other)
+                    try? folder.remove(otherName)
                 }
             }
         }
@@ -193,9 +197,11 @@ package struct FolderTransport: SyncTransport {
 
     package func collect(_ device: String, through last: Int) throws {
         try reportingUnreachable {
-            guard let folder = try open("devices", device), let kept = try open("snapshots") else { return }
-            let held = try snapshots(kept).lazy.compactMap { cursors(of: $0, in: kept) }.first?[device] ?? 0
-            for name in try segments(folder).dropLast() where name.last <= min(last, held) {
+            guard let folder = try open("devices", device), let snapshotFolder = try open("snapshots") else { return }
+            let heldCount =
+                try snapshots(snapshotFolder).lazy.compactMap { cursors(of: $0, in: snapshotFolder) }.first?[device]
+                ?? 0
+            for name in try segments(folder).dropLast() where name.last <= min(last, heldCount) {
                 try folder.remove(name.text)
             }
         }
@@ -227,8 +233,8 @@ package struct FolderTransport: SyncTransport {
     /// Returns the cursors of a complete snapshot, or nil.
     private func cursors(of name: String, in folder: Folder) -> [String: Int]? {
         guard let file = try? folder.openFile(name), file.size <= SegmentText.maximumSize else { return nil }
-        let tail = min(file.size, 512)
-        guard let end = try? file.bytes(at: file.size - tail, count: tail),
+        let tailLength = min(file.size, 512)
+        guard let end = try? file.bytes(at: file.size - tailLength, count: tailLength),
             SegmentText.footer(end, called: "snapshots/\(name)") != nil,
             let start = try? file.bytes(at: 0, count: min(file.size, 1 << 20)), let line = SegmentText.firstLine(start)
         else { return nil }
@@ -310,10 +316,10 @@ extension FolderTransport: AccountTransport {
     package func erase() throws {
         try reportingUnreachable {
             let folder = try Folder.open(path, [], making: false)
-            guard var stored = try readAccount(folder) else { return }
+            guard var description = try readAccount(folder) else { return }
             // The account is marked as ended first, so that other devices stop writing.
-            stored.ended = true
-            try folder.keep(Array(JSONEncoder.plain.encode(stored)), named: "account.json", replacing: true)
+            description.ended = true
+            try folder.keep(Array(JSONEncoder.plain.encode(description)), named: "account.json", replacing: true)
             for name in ["devices", "files", "snapshots"] { try folder.removeTree(name) }
         }
     }

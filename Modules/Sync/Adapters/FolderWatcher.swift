@@ -11,6 +11,7 @@ package final class FolderWatcher: SyncChangeListener {
     private struct FolderState {
         var changedAt: Instant
         var segments: Int
+        /// The greatest record number in a segment's name.
         var last: Int
         /// The number of further reads, because some disks have a time resolution of two seconds.
         var remainingReads: Int
@@ -42,25 +43,28 @@ package final class FolderWatcher: SyncChangeListener {
     package func cancel() { state.withLock { $0.isCancelled = true } }
 
     private func hasNews() throws -> Bool {
-        let before = state.withLock { $0.seen }
-        let now: [String: FolderState]
-        do { now = try observe(since: before ?? [:]) } catch let trouble as FileError {
+        let previousStates = state.withLock { $0.seen }
+        let currentStates: [String: FolderState]
+        do { currentStates = try observe(since: previousStates ?? [:]) } catch let trouble as FileError {
             throw FolderTransport.unreachable(path, trouble)
         }
-        state.withLock { $0.seen = now }
-        guard let before else { return true }
-        return now.contains { device, observed in observed.segments > 0 && observed.last != before[device]?.last }
+        state.withLock { $0.seen = currentStates }
+        guard let previousStates else { return true }
+        return currentStates.contains { device, observed in
+            observed.segments > 0 && observed.last != previousStates[device]?.last
+        }
     }
 
-    private func observe(since before: [String: FolderState]) throws -> [String: FolderState] {
+    private func observe(since previousStates: [String: FolderState]) throws -> [String: FolderState] {
         _ = try Folder.open(path, [], making: false)
         let devices: Folder
         do { devices = try Folder.open(path, ["devices"], making: false) } catch FileError.missing { return [:] }
-        var seen: [String: FolderState] = [:]
+        var newStates: [String: FolderState] = [:]
         for name in try devices.names() where name.isDeviceName && name != own {
             guard let folder = try? Folder.open(path, ["devices", name], making: false) else { continue }
             let changedAt = folder.changedAt
-            var observed = before[name] ?? FolderState(changedAt: .earliest, segments: 0, last: 0, remainingReads: 0)
+            var observed =
+                previousStates[name] ?? FolderState(changedAt: .earliest, segments: 0, last: 0, remainingReads: 0)
             // Three reads, one a second, cover a time resolution of two seconds.
             if observed.changedAt != changedAt { observed.remainingReads = 3 }
             if observed.remainingReads > 0 {
@@ -69,8 +73,8 @@ package final class FolderWatcher: SyncChangeListener {
                 observed.remainingReads -= 1
             }
             observed.changedAt = changedAt
-            seen[name] = observed
+            newStates[name] = observed
         }
-        return seen
+        return newStates
     }
 }

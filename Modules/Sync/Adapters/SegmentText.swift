@@ -10,15 +10,16 @@ enum SegmentText {
     private static let newline = UInt8(ascii: "\n")
     private static let blank = UInt8(ascii: " ")
 
+    /// Returns the text of a file: each line with its checksum, then the footer.
     static func write(_ bytes: [UInt8], called name: String) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + 256)
-        var lines = 0
+        var lineCount = 0
         for line in bytes.split(separator: newline, omittingEmptySubsequences: false) {
             append("\(line.count) ".utf8, line, to: &text)
-            lines += 1
+            lineCount += 1
         }
-        append("end \(lines) \(hex(bytes.syncChecksum)) \(name)".utf8, [], to: &text)
+        append("end \(lineCount) \(hex(bytes.syncChecksum)) \(name)".utf8, [], to: &text)
         return text
     }
 
@@ -28,16 +29,17 @@ enum SegmentText {
         guard let end = footer(text, called: name) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(end.start)
-        var place = 0
+        var position = 0
         var lines = 0
-        while place < end.start {
-            guard let stop = text[place..<end.start].firstIndex(of: newline), let line = checked(text[place..<stop]),
+        while position < end.start {
+            guard let lineEnd = text[position..<end.start].firstIndex(of: newline),
+                let line = checked(text[position..<lineEnd]),
                 let space = line.prefix(12).firstIndex(of: blank),
                 Int(ascii: line[..<space]) == line.endIndex - space - 1
             else { return nil }
             if lines > 0 { bytes.append(newline) }
             bytes += line[(space + 1)...]
-            place = stop + 1
+            position = lineEnd + 1
             lines = lines + 1
         }
         return lines == end.lines && bytes.syncChecksum == end.checksum ? bytes : nil
@@ -49,34 +51,38 @@ enum SegmentText {
         let start = text.dropLast().lastIndex(of: newline).map { $0 + 1 } ?? 0
         guard let line = checked(text[start..<(text.count - 1)]) else { return nil }
         let words = String(decoding: line, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 4, words[0] == "end", let lines = Int(words[1]), let sum = UInt32(words[2], radix: 16),
+        guard words.count == 4, words[0] == "end", let lines = Int(words[1]),
+            let checksum = UInt32(words[2], radix: 16),
             words[3] == name
         else { return nil }
-        return (start, lines, sum)
+        return (start, lines, checksum)
     }
 
     /// Returns the first line of a file that may be incomplete.
     static func firstLine(_ text: [UInt8]) -> [UInt8]? {
-        guard let stop = text.firstIndex(of: newline), let line = checked(text[..<stop]),
+        guard let lineEnd = text.firstIndex(of: newline), let line = checked(text[..<lineEnd]),
             let space = line.prefix(12).firstIndex(of: blank)
         else { return nil }
         return Array(line[(space + 1)...])
     }
 
-    private static func append(_ head: some Collection<UInt8>, _ rest: ArraySlice<UInt8>, to text: inout [UInt8]) {
-        let line = Array(head) + rest
+    /// Appends one line with its checksum.
+    private static func append(
+        _ lineStart: some Collection<UInt8>, _ content: ArraySlice<UInt8>, to text: inout [UInt8]
+    ) {
+        let line = Array(lineStart) + content
         text += Array("\(hex(line.syncChecksum)) ".utf8) + line + [newline]
     }
 
     /// Returns a line's contents if its checksum is right.
     private static func checked(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
         guard line.count > 9, line[line.startIndex + 8] == blank else { return nil }
-        let rest = line[(line.startIndex + 9)...]
-        return Array(hex(Array(rest).syncChecksum).utf8) == Array(line.prefix(8)) ? rest : nil
+        let content = line[(line.startIndex + 9)...]
+        return Array(hex(Array(content).syncChecksum).utf8) == Array(line.prefix(8)) ? content : nil
     }
 
-    private static func hex(_ sum: UInt32) -> String {
-        let digits = String(sum, radix: 16)
+    private static func hex(_ checksum: UInt32) -> String {
+        let digits = String(checksum, radix: 16)
         return String(repeating: "0", count: 8 - digits.count) + digits
     }
 }

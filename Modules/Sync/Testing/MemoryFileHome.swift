@@ -20,10 +20,10 @@ package final class MemoryFileHome: FileHome {
     }
 
     package func save(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        var whole: [UInt8] = []
-        try fill { whole += $0 }
-        let kept = whole
-        files.withLock { if $0[path] == nil { $0[path] = kept } }
+        var collectedBytes: [UInt8] = []
+        try fill { collectedBytes += $0 }
+        let bytes = collectedBytes
+        files.withLock { if $0[path] == nil { $0[path] = bytes } }
     }
 
     package func remove(_ path: String) { files.withLock { $0[path] = nil } }

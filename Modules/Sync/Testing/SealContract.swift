@@ -81,9 +81,9 @@ package enum SealContract {
         },
         .init("refuses nonsense behind the mark of its own key") { seals in
             let sealed = try seals.one.seal(word)
-            for kept in [16, 216] {
+            for keptCount in [16, 216] {
                 try seals.refuses(
-                    sealed.prefix(kept) + [UInt8](repeating: 10, count: 3 << 20), "nonsense behind \(kept)")
+                    sealed.prefix(keptCount) + [UInt8](repeating: 10, count: 3 << 20), "nonsense behind \(keptCount)")
             }
         },
     ]

@@ -49,7 +49,9 @@ extension PostgresTransport {
             guard let pass = Pass(pass) else { throw Failure.wrongPass }
             let entry = try pendingLogin(account) { nil }
             guard entry.isPending else { return account }
-            let found = try session.connecting(as: PostgresCredentials(name: pass.name, password: pass.password)) {
+            let enrolledAccount = try session.connecting(
+                as: PostgresCredentials(name: pass.name, password: pass.password)
+            ) {
                 door in
                 try door.answer(
                     PostgresStatement(
@@ -58,7 +60,7 @@ extension PostgresTransport {
                         isPrepared: false)
                 ).first?.text(0)
             }
-            guard found == account else {
+            guard enrolledAccount == account else {
                 try session.login.remove()
                 throw Failure.otherAccount
             }
@@ -149,13 +151,14 @@ extension PostgresTransport {
             guard entry.account == account else { throw Failure.otherAccount }
             return entry
         }
-        let own = newPass()
+        let newLogin = newPass()
         let entry = SyncLogin.Entry(
-            account: account, name: own.name, password: own.password, pass: pass()?.text, isPending: true)
+            account: account, name: newLogin.name, password: newLogin.password, pass: pass()?.text, isPending: true)
         try session.login.keep(entry)
         return entry
     }
 
+    /// Marks the stored login as created, and reconnects with it.
     private func confirm(_ entry: SyncLogin.Entry) throws {
         try session.login.keep(.init(account: entry.account, name: entry.name, password: entry.password))
         session.reopen()

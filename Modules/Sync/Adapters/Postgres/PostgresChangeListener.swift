@@ -19,12 +19,12 @@ package final class PostgresChangeListener: SyncChangeListener {
     package func waitForNews(atMost time: Duration) throws -> Bool {
         let end = ContinuousClock.now + time
         while !isCancelled {
-            let (seq, isListening) = try lastNumber()
-            let before = state.withLock { state in
-                defer { state.seen = seq }
+            let (number, isListening) = try lastNumber()
+            let previousNumber = state.withLock { state in
+                defer { state.seen = number }
                 return state.seen
             }
-            if seq != before { return true }
+            if number != previousNumber { return true }
             guard ContinuousClock.now < end else { return false }
             try pause(until: min(end, .now + .seconds(isListening ? 15 : 2)), isListening)
         }
@@ -54,12 +54,14 @@ package final class PostgresChangeListener: SyncChangeListener {
 
     private func pause(until end: ContinuousClock.Instant, _ isListening: Bool) throws {
         while ContinuousClock.now < end, !isCancelled {
-            let some = min(end - .now, .milliseconds(200))
+            let waitSlice = min(end - .now, .milliseconds(200))
             guard isListening else {
-                usleep(UInt32(max(0, some / .microseconds(1))))
+                usleep(UInt32(max(0, waitSlice / .microseconds(1))))
                 continue
             }
-            let hasNews = try session.using { try !$0.notifications(within: some).allSatisfy { $0.message == own } }
+            let hasNews = try session.using {
+                try !$0.notifications(within: waitSlice).allSatisfy { $0.message == own }
+            }
             if hasNews { return }
         }
     }

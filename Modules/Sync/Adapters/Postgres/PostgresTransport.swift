@@ -57,8 +57,10 @@ package struct PostgresTransport: SyncTransport {
         if let entry = try session.login.read() {
             guard entry.account == account else { throw Failure.otherAccount }
         }
-        if let standing = try session.schemaVersion(), let found = standing.account, !standing.isEnrollmentLogin {
-            guard found == account else { throw Failure.otherAccount }
+        if let schemaVersion = try session.schemaVersion(), let currentAccount = schemaVersion.account,
+            !schemaVersion.isEnrollmentLogin
+        {
+            guard currentAccount == account else { throw Failure.otherAccount }
             return
         }
         guard mayMake else { throw Failure.notAdmitted(session.address) }
@@ -85,7 +87,7 @@ package struct PostgresTransport: SyncTransport {
         return try mappingErrors {
             let rows = try session.call(
                 "next_parcels($1, $2, $3, $4)", .text(device), .int(last), .int(limit), .int(PostgresTransport.slice))
-            var found: [BatchEnvelope] = []
+            var envelopes: [BatchEnvelope] = []
             for row in rows {
                 let first = try row.int(0)
                 let bytes =
@@ -96,9 +98,9 @@ package struct PostgresTransport: SyncTransport {
                 // The next batch was deleted in the meantime. The remaining ones follow in the next
                 // round.
                 guard let bytes else { break }
-                found.append(BatchEnvelope(device: device, first: first, last: try row.int(1), bytes: bytes))
+                envelopes.append(BatchEnvelope(device: device, first: first, last: try row.int(1), bytes: bytes))
             }
-            return found
+            return envelopes
         }
     }
 

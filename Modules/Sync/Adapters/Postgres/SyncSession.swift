@@ -41,8 +41,9 @@ final class SyncSession: Sendable {
 
     private final class State: Sendable {
         /// Whether the connection uses this device's login.
-        let isOwn = Mutex(false)
-        let awayUntil = Mutex<ContinuousClock.Instant?>(nil)
+        let usesOwnLogin = Mutex(false)
+        /// The time until which calls fail at once after a timeout.
+        let unreachableUntil = Mutex<ContinuousClock.Instant?>(nil)
     }
 
     init(_ address: PostgresAddress, login: SyncLogin, waitLimit: PostgresTimeouts) {
@@ -54,9 +55,9 @@ final class SyncSession: Sendable {
         schema = SyncSchema.schema(of: address)
         session = PostgresSession(
             at: {
-                let own = try login.read().flatMap { $0.isPending ? nil : $0 }
-                state.isOwn.withLock { $0 = own != nil }
-                return own.map { address.loggingIn(as: $0.credentials) } ?? address
+                let ownLogin = try login.read().flatMap { $0.isPending ? nil : $0 }
+                state.usesOwnLogin.withLock { $0 = ownLogin != nil }
+                return ownLogin.map { address.loggingIn(as: $0.credentials) } ?? address
             }, waitLimit: waitLimit, errors: .sync)
     }
 
@@ -122,27 +123,29 @@ final class SyncSession: Sendable {
 
     /// Returns the schema version and the account of this login. Returns nil if there is no schema.
     func schemaVersion() throws -> SchemaVersion? {
-        let found: SchemaVersion?
-        do { found = try call("standing()").first.map(SchemaVersion.init) } catch SyncServerError.notAdmitted {
+        let version: SchemaVersion?
+        do { version = try call("standing()").first.map(SchemaVersion.init) } catch SyncServerError.notAdmitted {
             throw Failure.notAdmitted(address)
-        } catch is AbsentSchema { found = nil }
-        if let found, found.version > SyncSchema.version { throw Failure.newerPlace }
-        return found
+        } catch is AbsentSchema { version = nil }
+        if let version, version.version > SyncSchema.version { throw Failure.newerPlace }
+        return version
     }
 
     /// Reports server failures as an unreachable place.
     ///
     /// A call is tried several times. So for one second after a timeout, calls fail at once.
     private func reporting<Value>(_ body: () throws -> Value) throws -> Value {
-        if let until = state.awayUntil.withLock({ $0 }), ContinuousClock.now < until {
-            throw away("it does not answer.")
+        if let until = state.unreachableUntil.withLock({ $0 }), ContinuousClock.now < until {
+            throw unreachable("it does not answer.")
         }
         let start = ContinuousClock.now
         do { return try body() } catch let failure as Failure {
-            if failure.code == .postgresLogin, state.isOwn.withLock({ $0 }) { throw Failure.notAdmitted(address) }
+            if failure.code == .postgresLogin, state.usesOwnLogin.withLock({ $0 }) {
+                throw Failure.notAdmitted(address)
+            }
             guard SyncSession.temporaryCodes.contains(failure.code) else { throw failure }
-            if .now - start > .seconds(1) { state.awayUntil.withLock { $0 = .now + .seconds(1) } }
-            throw away(failure.message)
+            if .now - start > .seconds(1) { state.unreachableUntil.withLock { $0 = .now + .seconds(1) } }
+            throw unreachable(failure.message)
         }
     }
 
@@ -150,7 +153,7 @@ final class SyncSession: Sendable {
         .commitUnknown, .postgresBusy, .postgresConflict, .postgresFull, .postgresLost, .postgresUnreachable,
     ]
 
-    private func away(_ why: String) -> Failure {
+    private func unreachable(_ why: String) -> Failure {
         Failure(
             .syncPlaceAway,
             "\(address.description.capitalizedFirst) cannot be used just now: \(why)",

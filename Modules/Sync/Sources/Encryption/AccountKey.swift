@@ -28,12 +28,12 @@ package struct AccountKey: Hashable, Sendable {
     /// - Throws: `syncKeyInvalid`, which names the wrong word.
     package init(parsing text: String) throws {
         guard text.utf8.count <= AccountKey.longestText else { throw KeyPhrase.invalid("This is too long for a key.") }
-        let clean = text.split(whereSeparator: \.isWhitespace).joined()
-        guard clean.lowercased().hasPrefix(AccountKey.prefix) else {
+        let compactText = text.split(whereSeparator: \.isWhitespace).joined()
+        guard compactText.lowercased().hasPrefix(AccountKey.prefix) else {
             bytes = try KeyPhrase.bytes(text)
             return
         }
-        guard let bytes = Bech32.bytes(clean, named: AccountKey.prefix), let key = AccountKey(bytes: bytes) else {
+        guard let bytes = Bech32.bytes(compactText, named: AccountKey.prefix), let key = AccountKey(bytes: bytes) else {
             throw KeyPhrase.invalid("This key is not whole: something in it is missing or was changed.")
         }
         self = key

@@ -5,9 +5,9 @@ enum Bech32 {
     /// Returns the encoding of bytes under a name, in lowercase letters.
     static func text(_ bytes: [UInt8], named name: String) -> String {
         let values = regrouped(bytes, from: 8, to: 5, isPadded: true) ?? []
-        let sum = polymod(spread(name) + values + [UInt8](repeating: 0, count: 6)) ^ 1
-        let check = (0..<6).map { UInt8(sum >> UInt32(5 * (5 - $0)) & 31) }
-        return name + "1" + String(decoding: (values + check).map { letters[Int($0)] }, as: UTF8.self)
+        let checksum = polymod(expandedName(name) + values + [UInt8](repeating: 0, count: 6)) ^ 1
+        let checksumValues = (0..<6).map { UInt8(checksum >> UInt32(5 * (5 - $0)) & 31) }
+        return name + "1" + String(decoding: (values + checksumValues).map { letters[Int($0)] }, as: UTF8.self)
     }
 
     /// Returns the bytes of a text, or nil for another name, mixed case or a wrong checksum.
@@ -19,15 +19,17 @@ enum Bech32 {
             letters.firstIndex(of: letter).map { UInt8($0) }
         }
         guard values.count >= 6, !values.contains(nil) else { return nil }
-        let whole = values.compactMap { $0 }
-        guard polymod(spread(name) + whole) == 1 else { return nil }
-        return regrouped(Array(whole.dropLast(6)), from: 5, to: 8, isPadded: false)
+        let completeValues = values.compactMap { $0 }
+        guard polymod(expandedName(name) + completeValues) == 1 else { return nil }
+        return regrouped(Array(completeValues.dropLast(6)), from: 5, to: 8, isPadded: false)
     }
 
-    private static func spread(_ name: String) -> [UInt8] {
+    /// Returns the name as values for the checksum: high bits, zero, low bits of each letter.
+    private static func expandedName(_ name: String) -> [UInt8] {
         name.utf8.map { $0 >> 5 } + [0] + name.utf8.map { $0 & 31 }
     }
 
+    /// Returns the checksum state after these values, as BIP 173 defines it.
     private static func polymod(_ values: [UInt8]) -> UInt32 {
         let generators: [UInt32] = [0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3]
         return values.reduce(1) { sum, value in
@@ -42,20 +44,20 @@ enum Bech32 {
     static func regrouped(_ groups: [UInt8], from: Int, to: Int, isPadded: Bool) -> [UInt8]? {
         var buffer = 0
         var bits = 0
-        var found = [UInt8]()
+        var regroupedValues = [UInt8]()
         for group in groups {
             buffer = (buffer << from | Int(group)) & 0xFFFF
             bits += from
             while bits >= to {
                 bits -= to
-                found.append(UInt8(buffer >> bits & (1 << to - 1)))
+                regroupedValues.append(UInt8(buffer >> bits & (1 << to - 1)))
             }
         }
         if isPadded {
-            if bits > 0 { found.append(UInt8(buffer << (to - bits) & (1 << to - 1))) }
+            if bits > 0 { regroupedValues.append(UInt8(buffer << (to - bits) & (1 << to - 1))) }
         } else if bits >= from || buffer & (1 << bits - 1) != 0 {
             return nil
         }
-        return found
+        return regroupedValues
     }
 }

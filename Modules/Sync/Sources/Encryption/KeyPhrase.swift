@@ -39,18 +39,18 @@ enum KeyPhrase {
         }
         var buffer = 0
         var bitCount = 0
-        var found = [UInt8]()
+        var bytes = [UInt8]()
         for number in numbers {
             buffer = (buffer << bits | number) & 0xF_FFFF
             bitCount += bits
             while bitCount >= 8 {
                 bitCount -= 8
-                found.append(UInt8(buffer >> bitCount & 0xFF))
+                bytes.append(UInt8(buffer >> bitCount & 0xFF))
             }
         }
-        let rest = UInt8(buffer << (8 - bitCount) & 0xFF)
-        let key = Array(found.prefix(AccountKey.length))
-        guard Array(found.dropFirst(AccountKey.length)) + [rest] == checksum(key) else {
+        let lastByte = UInt8(buffer << (8 - bitCount) & 0xFF)
+        let key = Array(bytes.prefix(AccountKey.length))
+        guard Array(bytes.dropFirst(AccountKey.length)) + [lastByte] == checksum(key) else {
             throw invalid(
                 "All of these are words of keys, but not of one: one was exchanged, or two have changed places.")
         }
@@ -62,11 +62,11 @@ enum KeyPhrase {
         Folding.words(text).filter { word in !word.allSatisfy { $0.isASCII && $0.isNumber } }
     }
 
-    private static func unknown(_ word: String, at place: Int) -> Failure {
-        let shown = word.count <= 20 ? word : word.prefix(20) + "…"
+    private static func unknown(_ word: String, at wordNumber: Int) -> Failure {
+        let shortenedWord = word.count <= 20 ? word : word.prefix(20) + "…"
         let suggestions = KeyWords.nearest(to: word)
         return Failure(
-            .syncKeyInvalid, "Word \(place), “\(shown)”, is no word of a key.",
+            .syncKeyInvalid, "Word \(wordNumber), “\(shortenedWord)”, is no word of a key.",
             advice: suggestions.isEmpty ? "Look at that word again." : "Perhaps it is \(listed(suggestions, .or)).",
             kind: .badData
         )

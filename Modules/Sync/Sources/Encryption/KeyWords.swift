@@ -15,21 +15,22 @@ enum KeyWords {
 
     /// Returns the edit distance: insertions, deletions, replacements (Levenshtein) and swaps of
     /// adjacent letters.
-    private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-        var before = [Int]()
-        var last = Array(0...other.count)
-        for (row, letter) in one.enumerated() {
-            var next = [row + 1]
-            for (column, wanted) in other.enumerated() {
-                var least = min(last[column + 1] + 1, next[column] + 1, last[column] + (letter == wanted ? 0 : 1))
-                if row > 0, column > 0, letter == other[column - 1], one[row - 1] == wanted {
-                    least = min(least, before[column - 1] + 1)
+    private static func distance(_ typed: [UInt8], _ candidate: [UInt8]) -> Int {
+        var rowBeforeLast = [Int]()
+        var lastRow = Array(0...candidate.count)
+        for (rowNumber, letter) in typed.enumerated() {
+            var row = [rowNumber + 1]
+            for (column, candidateLetter) in candidate.enumerated() {
+                var smallest = min(
+                    lastRow[column + 1] + 1, row[column] + 1, lastRow[column] + (letter == candidateLetter ? 0 : 1))
+                if rowNumber > 0, column > 0, letter == candidate[column - 1], typed[rowNumber - 1] == candidateLetter {
+                    smallest = min(smallest, rowBeforeLast[column - 1] + 1)
                 }
-                next.append(least)
+                row.append(smallest)
             }
-            (before, last) = (last, next)
+            (rowBeforeLast, lastRow) = (lastRow, row)
         }
-        return last[other.count]
+        return lastRow[candidate.count]
     }
 
     static let all: [String] = text.split(whereSeparator: \.isWhitespace).map(String.init)

@@ -41,26 +41,26 @@ package struct SealedForm: Sendable {
     package func paddedContent(_ bytes: [UInt8]) -> [UInt8] {
         let length = (0..<SealedForm.lengthLength).map { UInt8(truncatingIfNeeded: bytes.count >> (56 - 8 * $0)) }
         let count = SealedForm.padded(proof.count + length.count + bytes.count)
-        var all: [UInt8] = []
-        all.reserveCapacity(count)
-        all += proof
-        all += length
-        all += bytes
-        all += [UInt8](repeating: 0, count: count - all.count)
-        return all
+        var content: [UInt8] = []
+        content.reserveCapacity(count)
+        content += proof
+        content += length
+        content += bytes
+        content += [UInt8](repeating: 0, count: count - content.count)
+        return content
     }
 
     /// Returns the original bytes from the decrypted ones.
     ///
     /// - Throws: `syncUnreadable`.
-    package func content(of filled: [UInt8]) throws -> [UInt8] {
+    package func content(of paddedBytes: [UInt8]) throws -> [UInt8] {
         let start = SealedForm.proofLength + SealedForm.lengthLength
-        guard filled.count >= start, filled.starts(with: proof) else {
+        guard paddedBytes.count >= start, paddedBytes.starts(with: proof) else {
             throw WireText.unreadable("nobody of this account sealed it")
         }
-        let length = filled[SealedForm.proofLength..<start].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        guard length <= UInt64(filled.count - start) else { throw WireText.unreadable("it is damaged") }
-        return Array(filled[start..<start + Int(length)])
+        let length = paddedBytes[SealedForm.proofLength..<start].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard length <= UInt64(paddedBytes.count - start) else { throw WireText.unreadable("it is damaged") }
+        return Array(paddedBytes[start..<start + Int(length)])
     }
 
     /// Returns the padded length by Padmé. It is at most one eighth longer, and only its leading

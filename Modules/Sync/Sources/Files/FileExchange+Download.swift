@@ -12,17 +12,17 @@ extension FileExchange {
             return true
         }
         let name = name(of: record.digest)
-        var drafted = try drafts.parts()[name] ?? []
+        var draftedNumbers = try drafts.parts()[name] ?? []
         for number in 0..<partCount(record.size)
-        where !drafted.contains(number) && round.partsInPlace[name]?.contains(number) == true {
+        where !draftedNumbers.contains(number) && round.partsInPlace[name]?.contains(number) == true {
             guard round.mayTransfer(replica.now()) else { return false }
             guard let content = try fetch(content(record, number), in: &round) else { continue }
             try drafts.put(
                 PartForm.write(content, as: FilePart(name: name, number: number)),
                 as: FilePart(name: name, number: number))
-            drafted.insert(number)
+            draftedNumbers.insert(number)
         }
-        guard drafted.isSuperset(of: 0..<partCount(record.size)) else { return false }
+        guard draftedNumbers.isSuperset(of: 0..<partCount(record.size)) else { return false }
         try assemble(record, in: &round)
         round.report.received += 1
         return true
@@ -33,37 +33,42 @@ extension FileExchange {
     /// A damaged part is deleted from the place, so that a device with the file uploads it again.
     ///
     /// - Returns: Nil if the part is missing or damaged.
-    private func fetch(_ wanted: (part: FilePart, offset: Int, count: Int), in round: inout Round) throws -> [UInt8]? {
-        guard let sealed = try place.bytes(of: wanted.part) else {
-            round.partsInPlace[wanted.part.name]?.remove(wanted.part.number)
+    private func fetch(_ location: (part: FilePart, offset: Int, count: Int), in round: inout Round) throws -> [UInt8]?
+    {
+        guard let sealed = try place.bytes(of: location.part) else {
+            round.partsInPlace[location.part.name]?.remove(location.part.number)
             return nil
         }
         round.recordTransfer(received: sealed.count)
         do {
-            let content = try PartForm.read(replica.seal.open(sealed), as: wanted.part)
-            guard content.count == wanted.count else {
+            let content = try PartForm.read(replica.seal.open(sealed), as: location.part)
+            guard content.count == location.count else {
                 throw WireText.unreadable("a part of a file is of another length")
             }
             return content
         } catch let failure as Failure where failure.isInvalidRemoteData {
             // The transfer may have caused the damage, so the part is read a second time.
-            let again = try place.bytes(of: wanted.part)
-            if let again, again != sealed, let content = try? PartForm.read(replica.seal.open(again), as: wanted.part) {
+            let rereadBytes = try place.bytes(of: location.part)
+            if let rereadBytes, rereadBytes != sealed,
+                let content = try? PartForm.read(replica.seal.open(rereadBytes), as: location.part)
+            {
                 return content
             }
-            try place.remove(wanted.part)
-            round.partsInPlace[wanted.part.name]?.remove(wanted.part.number)
+            try place.remove(location.part)
+            round.partsInPlace[location.part.name]?.remove(location.part.number)
             return nil
         }
     }
 
     /// Publishes records of local files with the size of a missing file, because both may have the
     /// same content.
-    func publishSameSizeRecords(_ named: [SyncableFile], in round: inout Round) throws {
-        let known = try named.filter { try home.size(of: $0.path) == nil }.compactMap { round.known[$0.path]?.size }
-        let wanted = Set(known)
-        for file in named where round.known[file.path] == nil {
-            guard let size = try home.size(of: file.path), wanted.contains(size) else { continue }
+    func publishSameSizeRecords(_ referencedFiles: [SyncableFile], in round: inout Round) throws {
+        let missingSizes = try referencedFiles.filter { try home.size(of: $0.path) == nil }.compactMap {
+            round.known[$0.path]?.size
+        }
+        let missingSizeSet = Set(missingSizes)
+        for file in referencedFiles where round.known[file.path] == nil {
+            guard let size = try home.size(of: file.path), missingSizeSet.contains(size) else { continue }
             _ = try publishRecord(file.path, in: &round)
         }
     }
@@ -84,6 +89,7 @@ extension FileExchange {
         } catch is ContentMismatch { return false }
     }
 
+    /// Builds the file from its drafts, and deletes the drafts.
     private func assemble(_ record: FileRecord, in round: inout Round) throws {
         let name = name(of: record.digest)
         do {
@@ -108,17 +114,18 @@ extension FileExchange {
     /// Stores a file from its parts if their content matches the record.
     private func keep(_ record: FileRecord, _ part: (_ number: Int) throws -> [UInt8]) throws {
         try home.save(record.path) { write in
-            var sum = SHA256()
+            var hash = SHA256()
             for number in 0..<partCount(record.size) {
                 let bytes = try part(number)
-                sum.add(bytes)
+                hash.add(bytes)
                 try write(bytes)
             }
-            guard FileRecord(path: record.path, size: record.size, digest: sum.digest).digest == record.digest else {
+            guard FileRecord(path: record.path, size: record.size, digest: hash.digest).digest == record.digest else {
                 throw ContentMismatch()
             }
         }
     }
 
+    /// The error for parts whose digest differs from the record's.
     private struct ContentMismatch: Error {}
 }

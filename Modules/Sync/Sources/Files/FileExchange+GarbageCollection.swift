@@ -9,27 +9,28 @@ extension FileExchange {
 
     /// Deletes files from the place that no record refers to, once all devices know it. It also
     /// marks files that became unused.
-    func removeUnwanted(_ named: [SyncableFile], in round: inout Round) throws {
+    func removeUnwanted(_ referencedFiles: [SyncableFile], in round: inout Round) throws {
         try collect(in: &round)
         try collectStrays(in: &round)
-        let paths = Set(named.map(\.path))
+        let paths = Set(referencedFiles.map(\.path))
         let unwanted = round.known.values.filter { $0.isWanted && !paths.contains($0.path) && files.isInScope($0.path) }
         guard !unwanted.isEmpty else { return }
         try replica.store.write { transaction in
             for record in unwanted.sorted(by: { $0.path < $1.path }) {
-                guard var now = try transaction.record(record.id), now.isWanted else { continue }
-                now.isWanted = false
-                try transaction.put(now)
+                guard var currentRecord = try transaction.record(record.id), currentRecord.isWanted else { continue }
+                currentRecord.isWanted = false
+                try transaction.put(currentRecord)
             }
         }
     }
 
+    /// Deletes files from the place whose records are all unused and known as such to all devices.
     private func collect(in round: inout Round) throws {
         let unwanted = Dictionary(grouping: round.known.values.filter { !$0.isWanted }, by: \.digest)
-        guard !unwanted.isEmpty, let floor = try replica.seenByAll() else { return }
+        guard !unwanted.isEmpty, let acknowledgedTime = try replica.seenByAll() else { return }
         let wanted = Set(round.known.values.filter(\.isWanted).map(\.digest))
         for (digest, records) in unwanted.sorted(by: { $0.key < $1.key }) {
-            guard try isSeen(records, floor) else { continue }
+            guard try isSeen(records, acknowledgedTime) else { continue }
             let name = name(of: digest)
             if !wanted.contains(digest), round.partsInPlace[name] != nil {
                 try place.remove(name)
@@ -48,12 +49,14 @@ extension FileExchange {
 
     /// Returns whether all devices know that these files are unused, and this device knows all
     /// earlier changes.
-    private func isSeen(_ records: [FileRecord], _ floor: HybridTime) throws -> Bool {
+    private func isSeen(_ records: [FileRecord], _ acknowledgedTime: HybridTime) throws -> Bool {
         try replica.store.read { transaction in
-            let places = records.map {
+            let addresses = records.map {
                 RecordAddress(partition: .common, collection: FileRecord.collection.name, id: $0.id.rawValue)
             }
-            return try transaction.below.records(at: places).allSatisfy { $0.map { $0.stamp.time <= floor } ?? true }
+            return try transaction.below.records(at: addresses).allSatisfy {
+                $0.map { $0.stamp.time <= acknowledgedTime } ?? true
+            }
         }
     }
 
@@ -68,23 +71,25 @@ extension FileExchange {
                 try transaction.record(SyncState.only)?.age ?? 0
             )
         }
-        var now = stored
-        now.since = stored.since.filter { strays.contains($0.key) }
+        var updated = stored
+        updated.since = stored.since.filter { strays.contains($0.key) }
         for name in strays.sorted() {
-            let since = now.since[name] ?? age
-            now.since[name] = since
+            let since = updated.since[name] ?? age
+            updated.since[name] = since
             guard age - since >= FileExchange.strayDays * Replica.day else { continue }
             try place.remove(name)
-            (now.since[name], round.partsInPlace[name]) = (nil, nil)
+            (updated.since[name], round.partsInPlace[name]) = (nil, nil)
             round.report.removed += 1
         }
-        if now != stored { try replica.store.write { try $0.put(now) } }
+        if updated != stored { try replica.store.write { try $0.put(updated) } }
     }
 
     /// Deletes drafts of files that are complete here or unused.
-    func deleteDrafts(_ named: [SyncableFile], in round: inout Round) throws {
-        let waiting = try named.filter { try home.size(of: $0.path) == nil }.compactMap { round.known[$0.path] }
-        let names = Set(waiting.map { name(of: $0.digest) })
+    func deleteDrafts(_ referencedFiles: [SyncableFile], in round: inout Round) throws {
+        let incompleteRecords = try referencedFiles.filter { try home.size(of: $0.path) == nil }.compactMap {
+            round.known[$0.path]
+        }
+        let names = Set(incompleteRecords.map { name(of: $0.digest) })
         for name in try drafts.parts().keys.sorted() where !names.contains(name) { try drafts.remove(name) }
     }
 }

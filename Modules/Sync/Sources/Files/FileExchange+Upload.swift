@@ -40,7 +40,7 @@ extension FileExchange {
         guard let size = try home.size(of: path) else {
             throw Failure(.fileNotFound, "The file \(path) is gone.", kind: .missingInput)
         }
-        let record = FileRecord(path: path, size: size, digest: try sum(of: path))
+        let record = FileRecord(path: path, size: size, digest: try contentDigest(of: path))
         let published = try replica.store.write { transaction in
             if let published = try transaction.record(record.id) { return published }
             try transaction.put(record)
@@ -52,15 +52,15 @@ extension FileExchange {
     }
 
     private func digest(of path: String) throws -> String {
-        FileRecord(path: path, size: 0, digest: try sum(of: path)).digest
+        FileRecord(path: path, size: 0, digest: try contentDigest(of: path)).digest
     }
 
-    private func sum(of path: String) throws -> [UInt8] {
+    private func contentDigest(of path: String) throws -> [UInt8] {
         let size = try home.size(of: path) ?? 0
-        var sum = SHA256()
+        var hash = SHA256()
         for offset in stride(from: 0, to: size, by: 1 << 20) {
-            sum.add(try home.bytes(of: path, at: offset, count: min(1 << 20, size - offset)))
+            hash.add(try home.bytes(of: path, at: offset, count: min(1 << 20, size - offset)))
         }
-        return sum.digest
+        return hash.digest
     }
 }

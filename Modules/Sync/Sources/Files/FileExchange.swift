@@ -12,6 +12,7 @@ package struct FileExchange: Sendable {
     let home: any FileHome
     let drafts: any FilePlace
     let files: SyncableFiles
+    /// The secret from which the names in the place are computed.
     private let secret: [UInt8]
     /// The paths whose content this process has verified.
     let verifiedPaths = VerifiedPaths()
@@ -45,39 +46,39 @@ package struct FileExchange: Sendable {
     @discardableResult
     package func round(after records: SyncReport, _ limits: FileLimits = FileLimits()) throws -> FileReport {
         guard try !hasNoWork() else { return FileReport() }
-        let feed = try feedEnd()
-        let named = try files.referencedFiles().filter { home.accepts($0.path) }
-        var round = Round(limits: limits, known: try markingWanted(named))
+        let feedPosition = try feedEnd()
+        let referencedFiles = try files.referencedFiles().filter { home.accepts($0.path) }
+        var round = Round(limits: limits, known: try markingWanted(referencedFiles))
         do {
             let tally = try place.fingerprint()
             round.partsInPlace = try place.parts()
-            try deleteDrafts(named, in: &round)
-            try publishSameSizeRecords(named, in: &round)
-            for file in try sorted(named, round.known) { try sync(file, in: &round) }
+            try deleteDrafts(referencedFiles, in: &round)
+            try publishSameSizeRecords(referencedFiles, in: &round)
+            for file in try sorted(referencedFiles, round.known) { try sync(file, in: &round) }
             if records.troubles.isEmpty && records.missing == 0 {
-                try removeUnwanted(named, in: &round)
+                try removeUnwanted(referencedFiles, in: &round)
                 if round.report == FileReport() {
-                    try replica.store.write { try $0.put(IdleFileRound(feed: feed, tally: tally)) }
+                    try replica.store.write { try $0.put(IdleFileRound(feed: feedPosition, tally: tally)) }
                 }
             }
         } catch let failure as Failure where failure.isConnectionFailure {
             round.report.stopped = failure
         }
-        if round.report.stopped != nil { round.report.waiting = try named.count { try !isDone($0, round) } }
+        if round.report.stopped != nil { round.report.waiting = try referencedFiles.count { try !isDone($0, round) } }
         return round.report
     }
 
     /// Returns whether neither this device nor the place has changed since a round without work. A
     /// card is written at least once a day, so this ends then.
     private func hasNoWork() throws -> Bool {
-        guard let quiet = try replica.store.read({ try $0.record(IdleFileRound.only) }) else { return false }
+        guard let idleRound = try replica.store.read({ try $0.record(IdleFileRound.only) }) else { return false }
         // The feed is read change by change. It returns whole transactions, and omits one that
         // exceeds the limit.
-        let next = try replica.store.changes(since: quiet.feed, limit: 1)
-        guard next.count == 1, next[0].address.collection == IdleFileRound.collection.name,
-            try replica.store.changes(since: next[0].sequence, limit: 1).isEmpty
+        let nextChanges = try replica.store.changes(since: idleRound.feed, limit: 1)
+        guard nextChanges.count == 1, nextChanges[0].address.collection == IdleFileRound.collection.name,
+            try replica.store.changes(since: nextChanges[0].sequence, limit: 1).isEmpty
         else { return false }
-        do { return try place.fingerprint() == quiet.tally } catch is Failure { return false }
+        do { return try place.fingerprint() == idleRound.tally } catch is Failure { return false }
     }
 
     private func feedEnd() throws -> Int {
@@ -99,7 +100,8 @@ package struct FileExchange: Sendable {
         /// The records by path, including those of unused files.
         var known: [String: FileRecord]
         var partsInPlace: [String: Set<Int>] = [:]
-        private(set) var parts = 0
+        /// The number of parts transferred in this round.
+        private(set) var transferCount = 0
 
         init(limits: FileLimits, known: [String: FileRecord]) {
             self.limits = limits
@@ -108,13 +110,13 @@ package struct FileExchange: Sendable {
 
         /// Returns whether another part may be transferred.
         func mayTransfer(_ now: Instant) -> Bool {
-            guard parts > 0 else { return true }
+            guard transferCount > 0 else { return true }
             if let bytes = limits.bytes, report.bytesSent + report.bytesReceived >= bytes { return false }
             return limits.until.map { now < $0 } ?? true
         }
 
         mutating func recordTransfer(sent: Int = 0, received: Int = 0) {
-            parts += 1
+            transferCount += 1
             report.bytesSent += sent
             report.bytesReceived += received
         }
@@ -129,27 +131,29 @@ package struct FileExchange: Sendable {
 
     func partCount(_ size: Int) -> Int { max(1, (size + partLength - 1) / partLength) }
 
+    /// Returns one part of a file with its byte range.
     func content(_ record: FileRecord, _ number: Int) -> (part: FilePart, offset: Int, count: Int) {
         let offset = number * partLength
         return (FilePart(name: name(of: record.digest), number: number), offset, min(partLength, record.size - offset))
     }
 
-    func missing(_ record: FileRecord, in there: [String: Set<Int>]) -> [Int] {
-        let there = there[name(of: record.digest)] ?? []
-        return (0..<partCount(record.size)).filter { !there.contains($0) }
+    /// Returns the numbers of the parts that the place lacks.
+    func missing(_ record: FileRecord, in storedParts: [String: Set<Int>]) -> [Int] {
+        let storedParts = storedParts[name(of: record.digest)] ?? []
+        return (0..<partCount(record.size)).filter { !storedParts.contains($0) }
     }
 
     // MARK: - Records
 
     func records() throws -> [String: FileRecord] {
-        let all = try replica.store.read { try $0.records(Selection<FileRecord>.all) }
-        return Dictionary(all.filter(\.isValid).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let fileRecords = try replica.store.read { try $0.records(Selection<FileRecord>.all) }
+        return Dictionary(fileRecords.filter(\.isValid).map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// Returns the known files. Files that are referred to again are marked as wanted.
-    private func markingWanted(_ named: [SyncableFile]) throws -> [String: FileRecord] {
+    private func markingWanted(_ referencedFiles: [SyncableFile]) throws -> [String: FileRecord] {
         var known = try records()
-        let wantedAgain = named.compactMap { known[$0.path] }.filter { !$0.isWanted }
+        let wantedAgain = referencedFiles.compactMap { known[$0.path] }.filter { !$0.isWanted }
         guard !wantedAgain.isEmpty else { return known }
         try replica.store.write { transaction in
             for var record in wantedAgain {
@@ -161,8 +165,11 @@ package struct FileExchange: Sendable {
         return known
     }
 
-    private func sorted(_ named: [SyncableFile], _ known: [String: FileRecord]) throws -> [SyncableFile] {
-        let sized = try named.map { file in (file, try known[file.path]?.size ?? home.size(of: file.path) ?? Int.max) }
+    /// Returns the files by priority, then by size.
+    private func sorted(_ referencedFiles: [SyncableFile], _ known: [String: FileRecord]) throws -> [SyncableFile] {
+        let sized = try referencedFiles.map { file in
+            (file, try known[file.path]?.size ?? home.size(of: file.path) ?? Int.max)
+        }
         return sized.sorted { ($0.0.order, $0.1, $0.0.path) < ($1.0.order, $1.1, $1.0.path) }.map(\.0)
     }
 
@@ -171,6 +178,7 @@ package struct FileExchange: Sendable {
         return try home.size(of: file.path) != nil
     }
 
+    /// Uploads or downloads one file, and records a failure in the report.
     private func sync(_ file: SyncableFile, in round: inout Round) throws {
         let existsHere = try home.size(of: file.path) != nil
         if existsHere, round.report.stopped != nil { return }

@@ -7,19 +7,19 @@ enum PartForm {
     private static let headLength = 40
 
     static func write(_ content: [UInt8], as part: FilePart) -> [UInt8] {
-        let rest = Array(part.name.utf8) + number(UInt32(part.number)) + content
-        return number(rest.syncChecksum) + rest
+        let body = Array(part.name.utf8) + number(UInt32(part.number)) + content
+        return number(body.syncChecksum) + body
     }
 
     /// Returns the bytes of a part.
     ///
     /// - Throws: `syncUnreadable`.
     static func read(_ bytes: [UInt8], as part: FilePart) throws -> [UInt8] {
-        let rest = Array(bytes.dropFirst(4))
-        guard bytes.count >= headLength, Array(bytes.prefix(4)) == number(rest.syncChecksum) else {
+        let body = Array(bytes.dropFirst(4))
+        guard bytes.count >= headLength, Array(bytes.prefix(4)) == number(body.syncChecksum) else {
             throw WireText.unreadable("a part of a file is damaged")
         }
-        guard rest.starts(with: Array(part.name.utf8) + number(UInt32(part.number))) else {
+        guard body.starts(with: Array(part.name.utf8) + number(UInt32(part.number))) else {
             throw WireText.unreadable("a part of a file is called as another one")
         }
         return Array(bytes[headLength...])

@@ -2,10 +2,10 @@ import Kernel
 
 extension Merge {
     /// Returns whether two versions have the same content for the user.
-    func isSame(_ one: StoredRecord, _ other: StoredRecord) -> Bool {
-        if one.payload == other.payload { return true }
-        guard other.isLive, let kind = kind(of: one) else { return false }
-        return kind.isEquivalent(one, to: other)
+    func isSame(_ version: StoredRecord, _ otherVersion: StoredRecord) -> Bool {
+        if version.payload == otherVersion.payload { return true }
+        guard otherVersion.isLive, let kind = kind(of: version) else { return false }
+        return kind.isEquivalent(version, to: otherVersion)
     }
 
     private func kind(of record: StoredRecord) -> (any StoredCollection)? {
@@ -24,10 +24,10 @@ extension Merge {
         guard let kind = kind(of: losing) else { return nil }
         for attempt in 2...999 {
             // A record written by a newer program cannot get another key here.
-            guard let moved = try? kind.rekeyed(for: losing, attempt: attempt) else { return nil }
-            let keys = moved.entries.filter { $0.unique && $0.key != nil }
+            guard let rekeyedRecord = try? kind.rekeyed(for: losing, attempt: attempt) else { return nil }
+            let keys = rekeyedRecord.entries.filter { $0.unique && $0.key != nil }
             guard !keys.contains(where: winning.entries.contains) else { continue }
-            if try keys.allSatisfy({ try holders(of: $0, besides: losing, in: below).isEmpty }) { return moved }
+            if try keys.allSatisfy({ try holders(of: $0, besides: losing, in: below).isEmpty }) { return rekeyedRecord }
         }
         return nil
     }

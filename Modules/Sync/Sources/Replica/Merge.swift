@@ -7,6 +7,7 @@ import Kernel
 struct Merge {
     let replica: Replica
     let state: SyncState
+    /// The ID of the device that sent the records, empty for a snapshot.
     var from: String
     /// The number of the last record in each of this device's streams that the sender had merged.
     var seenOfOurs: [String: Int]
@@ -15,14 +16,17 @@ struct Merge {
     /// The batch or snapshot that contains the records. By default it contains only them.
     var incoming: IncomingRecords?
     /// The versions known to be in some device's stream, even if they arrive late.
-    private let known: Set<Replica.Round.Version>
-    private let madeBefore: Set<RecordAddress>
+    private let knownVersions: Set<Replica.Round.Version>
+    /// The results of earlier merges in this round.
+    private let earlierResults: Set<RecordAddress>
+    /// The versions that this merge has stored.
     private(set) var applied: Set<Replica.Round.Version> = []
     /// The results of the merge that other devices must receive.
     private(set) var resultsToSend: Set<RecordAddress> = []
     private(set) var recovered = 0
     private(set) var quarantined = 0
-    private var keeping: Set<String> = []
+    /// The partitions that got a superseded or quarantined version.
+    private var keepingPartitions: Set<String> = []
     private var sent: SentBatches?
 
     init(
@@ -32,8 +36,8 @@ struct Merge {
         self.state = state
         self.from = from
         self.seenOfOurs = seenOfOurs
-        known = round.known
-        madeBefore = round.resultsToSend
+        knownVersions = round.known
+        earlierResults = round.resultsToSend
     }
 
     /// Merges records in their order.
@@ -44,39 +48,41 @@ struct Merge {
         for record in try below.records(at: records.map(\.address)) {
             if let record { currentVersions[record.address] = record }
         }
-        var simple: [StoredRecord] = []
+        var keylessVersions: [StoredRecord] = []
         for record in records where !OwnCollections.names.contains(record.address.collection) {
             if isInFuture(record), !replica.isDeleted(record, by: currentVersions[record.address]) {
                 try quarantine(record, in: transaction)
             } else if let version = try decide(record, against: currentVersions[record.address], in: transaction) {
                 if version.hasKeys {
                     // One at a time, because each may take a key from another.
-                    try below.put(simple, reindex: replica.reindex)
-                    simple = []
-                    for one in try storeWithKeys(version, in: transaction) { recordPut(one, in: &currentVersions) }
+                    try below.put(keylessVersions, reindex: replica.reindex)
+                    keylessVersions = []
+                    for storedVersion in try storeWithKeys(version, in: transaction) {
+                        recordPut(storedVersion, in: &currentVersions)
+                    }
                 } else {
                     recordPut(version, in: &currentVersions)
-                    simple.append(version)
+                    keylessVersions.append(version)
                 }
             }
         }
-        try below.put(simple, reindex: replica.reindex)
+        try below.put(keylessVersions, reindex: replica.reindex)
     }
 
     private func isInFuture(_ record: StoredRecord) -> Bool {
         record.stamp.time.milliseconds > replica.now().milliseconds + Quarantined.leeway
     }
 
-    private mutating func recordPut(_ put: StoredRecord, in currentVersions: inout [RecordAddress: StoredRecord]) {
-        currentVersions[put.address] = put
-        applied.insert(.init(address: put.address, stamp: put.stamp))
+    private mutating func recordPut(_ version: StoredRecord, in currentVersions: inout [RecordAddress: StoredRecord]) {
+        currentVersions[version.address] = version
+        applied.insert(.init(address: version.address, stamp: version.stamp))
     }
 
     /// Stores the results of the merge.
     mutating func close(_ state: inout SyncState, in transaction: borrowing Transaction) throws {
         try transaction.put(MergeMark(id: MergeMark.id(state.merges), made: resultsToSend.sorted { $0.isBefore($1) }))
         state.merges += 1
-        state.keeping.formUnion(keeping)
+        state.keeping.formUnion(keepingPartitions)
         if replica.settings.settle != nil { state.noteUnsettled(in: transaction) }
     }
 
@@ -89,7 +95,7 @@ struct Merge {
         guard let current else { return record }
         guard record.stamp != current.stamp || record.payload != current.payload else { return nil }
         guard replica.order(record, current) else {
-            let isMadeHere = resultsToSend.contains(record.address) || madeBefore.contains(record.address)
+            let isMadeHere = resultsToSend.contains(record.address) || earlierResults.contains(record.address)
             if record.isLive, !current.isLive {
                 // A device that has deleted the tombstone accepted this as a new record, so the
                 // tombstone is sent again.
@@ -120,7 +126,7 @@ struct Merge {
         -> Bool
     {
         let version = Replica.Round.Version(address: current.address, stamp: current.stamp)
-        guard !known.contains(version), !applied.contains(version) else { return false }
+        guard !knownVersions.contains(version), !applied.contains(version) else { return false }
         if current.stamp.time > state.reached { return true }
         if current.stamp.time == state.reached, let address = state.position.address, address.isBefore(current.address)
         {
@@ -140,23 +146,23 @@ struct Merge {
     private mutating func storeWithKeys(_ record: StoredRecord, in transaction: borrowing Transaction) throws
         -> [StoredRecord]
     {
-        var (pendingVersions, done): ([StoredRecord], [StoredRecord]) = ([record], [])
+        var (pendingVersions, storedVersions): ([StoredRecord], [StoredRecord]) = ([record], [])
         while let next = pendingVersions.popLast() {
             // The record's old keys are released first, so that two records can exchange keys.
             if try transaction.below.record(at: next.address)?.isLive == true {
                 try transaction.below.put(next.tombstone)
             }
             let displaced = try releaseKeys(next, for: &pendingVersions, in: transaction)
-            done += displaced
+            storedVersions += displaced
             if displaced.last?.address == next.address { continue }
             if next.isLive {
                 try transaction.below.put(next, reindex: replica.reindex)
             } else {
                 try transaction.below.put(next)
             }
-            done.append(next)
+            storedVersions.append(next)
         }
-        return done
+        return storedVersions
     }
 
     /// Takes the keys of a version from the records that hold them.
@@ -182,12 +188,12 @@ struct Merge {
                     continue
                 }
                 let (winning, losing) = holder.address.isBefore(record.address) ? (holder, record) : (record, holder)
-                let moved = try rekeyed(for: losing, besides: winning, in: below)
-                if moved == nil { try keep(losing, losingTo: winning, .sameKey, in: transaction) }
-                let left = moved ?? losing.tombstone
-                try below.put(left, reindex: replica.reindex)
+                let rekeyedRecord = try rekeyed(for: losing, besides: winning, in: below)
+                if rekeyedRecord == nil { try keep(losing, losingTo: winning, .sameKey, in: transaction) }
+                let result = rekeyedRecord ?? losing.tombstone
+                try below.put(result, reindex: replica.reindex)
                 resultsToSend.insert(losing.address)
-                displaced.append(left)
+                displaced.append(result)
                 if losing.address == record.address { return displaced }
             }
         }
@@ -196,43 +202,47 @@ struct Merge {
 
     // MARK: - Storing losing versions
 
+    /// Stores a losing version for the user, unless its loss does not matter.
     private mutating func keep(
-        _ lost: StoredRecord, losingTo won: StoredRecord, _ cause: Recovered.Cause,
+        _ losingVersion: StoredRecord, losingTo winningVersion: StoredRecord, _ cause: Recovered.Cause,
         in transaction: borrowing Transaction
     ) throws {
-        guard lost.isLive, !isSame(lost, won), lost.address.collection != OwnCollections.files,
-            replica.settings.isWorthKeeping(lost)
+        guard losingVersion.isLive, !isSame(losingVersion, winningVersion),
+            losingVersion.address.collection != OwnCollections.files,
+            replica.settings.isWorthKeeping(losingVersion)
         else { return }
-        let name = lost.versionName
+        let name = losingVersion.versionName
         let from = from
-        let at = replica.now()
+        let discoveryTime = replica.now()
         let age = state.age
         let below = transaction.below
-        try transaction.scoped(to: lost.address.partition) { transaction in
+        try transaction.scoped(to: losingVersion.address.partition) { transaction in
             guard try transaction.record(Identifier<Recovered>(name)) == nil else { return }
             try transaction.put(
                 Recovered(
-                    id: Identifier(name), cause: cause, at: at, from: from, since: age,
-                    lost: .save(lost, as: name, in: below), won: .save(won, as: "\(name)-won", in: below)))
+                    id: Identifier(name), cause: cause, at: discoveryTime, from: from, since: age,
+                    lost: .save(losingVersion, as: name, in: below),
+                    won: .save(winningVersion, as: "\(name)-won", in: below)))
         }
         recovered += 1
-        keeping.insert(lost.address.partition.rawValue)
+        keepingPartitions.insert(losingVersion.address.partition.rawValue)
     }
 
+    /// Stores a version with a time in the future, to be merged later.
     private mutating func quarantine(_ record: StoredRecord, in transaction: borrowing Transaction) throws {
         let name = record.versionName
         let from = from
-        let at = replica.now()
-        let seen = seenOfOurs
+        let arrivalTime = replica.now()
+        let cursors = seenOfOurs
         let below = transaction.below
         try transaction.scoped(to: record.address.partition) { transaction in
             try transaction.put(
                 Quarantined(
-                    id: Identifier(name), from: from, at: at, seenOfOurs: seen,
+                    id: Identifier(name), from: from, at: arrivalTime, seenOfOurs: cursors,
                     version: .save(record, as: "\(name)-waits", in: below)))
         }
         quarantined += 1
-        keeping.insert(record.address.partition.rawValue)
+        keepingPartitions.insert(record.address.partition.rawValue)
     }
 }
 

@@ -16,13 +16,15 @@ extension Replica {
             try publish(card, hearing: others, in: &round)
             state = try self.state()
         }
-        let awaited = others.filter { state.silent[$0.device]?.isTooLong != true && !state.removed.contains($0.device) }
-        guard awaited.allSatisfy({ $0.card != nil }) else { return nil }
-        let cards = awaited.compactMap(\.card) + [card]
-        let floor = seenByAll(cards)
-        if let floor, floor > state.seenByAll ?? .zero {
+        let activeDevices = others.filter {
+            state.silent[$0.device]?.isTooLong != true && !state.removed.contains($0.device)
+        }
+        guard activeDevices.allSatisfy({ $0.card != nil }) else { return nil }
+        let cards = activeDevices.compactMap(\.card) + [card]
+        let acknowledgedTime = seenByAll(cards)
+        if let acknowledgedTime, acknowledgedTime > state.seenByAll ?? .zero {
             try mergeDeletedVersions(self.state().keeping, in: &round)
-            try write(&round) { state, _ in state.seenByAll = floor }
+            try write(&round) { state, _ in state.seenByAll = acknowledgedTime }
         }
         return cards
     }
@@ -80,31 +82,31 @@ extension Replica {
     /// counts as active.
     func others() throws -> [Other] {
         let state = try state()
-        let before = try heard()
-        var heard = before
-        let there = Set(try retrying { try transport.devices() })
-        let found = try there.union(state.silent.keys).subtracting([state.device]).sorted().map { device in
-            let bytes = there.contains(device) ? try retrying { try transport.card(of: device) } : nil
+        let storedCache = try cardCache()
+        var cache = storedCache
+        let listedDevices = Set(try retrying { try transport.devices() })
+        let devices = try listedDevices.union(state.silent.keys).subtracting([state.device]).sorted().map { device in
+            let bytes = listedDevices.contains(device) ? try retrying { try transport.card(of: device) } : nil
             do {
-                return Other(device: device, card: try bytes.map { try heard.card($0, of: device, by: seal) })
+                return Other(device: device, card: try bytes.map { try cache.card($0, of: device, by: seal) })
             } catch let failure as Failure where failure.isInvalidRemoteData {
                 return Other(device: device, card: nil, wrongKey: failure.code == .syncWrongKey ? failure : nil)
             }
         }
         // An unencrypted card costs nothing to read again, so it is not cached.
-        if heard != before, !(seal is Unsealed) { try store.write { try $0.put(heard) } }
-        return found
+        if cache != storedCache, !(seal is Unsealed) { try store.write { try $0.put(cache) } }
+        return devices
     }
 
-    private func heard() throws -> CardCache { try store.read { try $0.record(CardCache.only) } ?? CardCache() }
+    private func cardCache() throws -> CardCache { try store.read { try $0.record(CardCache.only) } ?? CardCache() }
 
     /// Returns the devices of the account by their cards.
     ///
     /// - Throws: A `Failure` of the place, `syncUnreadable`, `syncWrongKey`.
     package func devices() throws -> [DeviceCard] {
-        var heard = try heard()
+        var cache = try cardCache()
         return try retrying { try transport.devices() }.compactMap { device in
-            try retrying { try transport.card(of: device) }.map { try heard.card($0, of: device, by: seal) }
+            try retrying { try transport.card(of: device) }.map { try cache.card($0, of: device, by: seal) }
         }
     }
 
@@ -120,18 +122,18 @@ extension SyncState {
     /// Measures the other devices' silence. A clock jump or a long absence of this device counts as
     /// one month at most.
     fileprivate mutating func listen(to others: [Replica.Other], at now: Instant) {
-        let passed = card.map { min(max(0, now.milliseconds - $0.at.milliseconds), 30 * Replica.day) } ?? 0
-        age += passed
-        var heard: [String: Silence] = [:]
+        let elapsed = card.map { min(max(0, now.milliseconds - $0.at.milliseconds), 30 * Replica.day) } ?? 0
+        age += elapsed
+        var updatedSilence: [String: Silence] = [:]
         for other in others where !removed.contains(other.device) {
             var silence = silent[other.device]
             if let at = other.card?.at, silence?.since != at {
                 silence = Silence(since: at)
             } else {
-                silence?.milliseconds += passed
+                silence?.milliseconds += elapsed
             }
-            if let silence { heard[other.device] = silence }
+            if let silence { updatedSilence[other.device] = silence }
         }
-        silent = heard
+        silent = updatedSilence
     }
 }

@@ -30,23 +30,23 @@ extension Replica {
         let proofs = others.compactMap(\.card?.proof).filter { $0.through == state.through }
         guard isAsked || !proofs.isEmpty else { return }
         let since = proofs.map(\.since).reduce(state.seenByAll ?? .zero, max)
-        let known = card.proof.flatMap { $0.through == state.through && $0.since == since ? $0 : nil }
+        let ownProof = card.proof.flatMap { $0.through == state.through && $0.since == since ? $0 : nil }
         var buckets: [String: Set<Int>] = [:]
-        if let known {
-            for other in proofs where other.isComparable(known) {
-                for (name, sums) in known.collections {
+        if let ownProof {
+            for other in proofs where other.isComparable(ownProof) {
+                for (name, sums) in ownProof.collections {
                     let differing = other.collections[name].map { sums.differing(from: $0) } ?? []
                     if !differing.isEmpty { buckets[name, default: []].formUnion(differing) }
                 }
             }
-            if buckets.isEmpty || known.lines != nil { return }
+            if buckets.isEmpty || ownProof.lines != nil { return }
         }
         guard try pending(state).changes.isEmpty, let proof = try proof(state, since: since, lines: buckets) else {
             return
         }
-        var proved = card
-        proved.proof = proof
-        try publish(proved, in: &round)
+        var cardWithProof = card
+        cardWithProof.proof = proof
+        try publish(cardWithProof, in: &round)
     }
 
     /// Computes the checksums. Returns nil if a record was written in the meantime.
@@ -71,14 +71,14 @@ extension Replica {
 
     private func comparisons(with others: [Other]) throws -> [SyncComparison] {
         guard let state = try store.read({ try $0.record(SyncState.only) }) else { return [] }
-        let ours = state.card?.proof.flatMap { $0.through == state.through ? $0 : nil }
+        let ownProof = state.card?.proof.flatMap { $0.through == state.through ? $0 : nil }
         return others.compactMap { other in
             guard !state.removed.contains(other.device), let card = other.card else { return nil }
             var outcome = SyncComparison.Outcome.asked
             if card.through != state.through {
                 outcome = .apart
-            } else if let ours, let theirs = card.proof, theirs.isComparable(ours) {
-                outcome = ours.compared(with: theirs)
+            } else if let ownProof, let otherProof = card.proof, otherProof.isComparable(ownProof) {
+                outcome = ownProof.compared(with: otherProof)
             }
             return SyncComparison(device: other.device, title: card.title, outcome: outcome)
         }
@@ -91,28 +91,28 @@ extension SyncProof {
             other.collections[name].map { !sums.differing(from: $0).isEmpty } ?? false
         }
         guard !differing.isEmpty else {
-            let both = collections.filter { other.collections[$0.key] != nil }
-            return .same(records: both.values.reduce(0) { $0 + $1.records })
+            let sharedCollections = collections.filter { other.collections[$0.key] != nil }
+            return .same(records: sharedCollections.values.reduce(0) { $0 + $1.records })
         }
         return .different(differing.keys.sorted().map { difference(from: other, in: $0) })
     }
 
     private func difference(from other: SyncProof, in collection: String) -> SyncComparison.Difference {
-        func found(_ proof: SyncProof) -> [RecordAddress: Line] {
+        func linesByAddress(_ proof: SyncProof) -> [RecordAddress: Line] {
             let lines = (proof.lines ?? []).filter { $0.address.collection == collection }
-            return Dictionary(lines.map { ($0.address, $0) }, uniquingKeysWith: { one, _ in one })
+            return Dictionary(lines.map { ($0.address, $0) }, uniquingKeysWith: { first, _ in first })
         }
-        let here = found(self)
-        let there = found(other)
+        let ownLines = linesByAddress(self)
+        let otherLines = linesByAddress(other)
         var difference = SyncComparison.Difference(collection: collection)
         difference.waiting = (waiting, other.waiting)
         // Records can be listed only if both cards list theirs, and only up to the end of a
         // truncated list.
         guard lines != nil, other.lines != nil else { return difference }
         let isComplete = (lines?.count ?? 0) < SyncProof.mostLines && (other.lines?.count ?? 0) < SyncProof.mostLines
-        for address in Set(here.keys).union(there.keys).sorted(by: { $0.isBefore($1) }) {
-            switch (here[address], there[address]) {
-            case (let one?, let two?): if one != two { difference.otherwise.append(address) }
+        for address in Set(ownLines.keys).union(otherLines.keys).sorted(by: { $0.isBefore($1) }) {
+            switch (ownLines[address], otherLines[address]) {
+            case (let ownLine?, let otherLine?): if ownLine != otherLine { difference.otherwise.append(address) }
             case (_?, nil): if isComplete { difference.onlyHere.append(address) }
             default: if isComplete { difference.onlyThere.append(address) }
             }

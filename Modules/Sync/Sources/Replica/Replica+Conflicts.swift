@@ -9,17 +9,17 @@ extension Replica {
     }
 
     /// Returns the texts of a superseded version, or nil if it was dismissed.
-    package func texts(of one: Recovered) throws -> RecoveredTexts? {
+    package func texts(of version: Recovered) throws -> RecoveredTexts? {
         try store.read { transaction in
-            guard let lost = try one.lost.record(in: transaction.below),
-                let won = try one.won.record(in: transaction.below)
+            guard let lost = try version.lost.record(in: transaction.below),
+                let won = try version.won.record(in: transaction.below)
             else { return nil }
             return RecoveredTexts(lost: lost, won: won)
         }
     }
 
     /// Deletes a superseded version that the user no longer needs.
-    package func dismiss(_ one: Recovered) throws { try store.write { try $0.remove(one) } }
+    package func dismiss(_ version: Recovered) throws { try store.write { try $0.remove(version) } }
 
     /// Returns the quarantined versions, earliest first.
     package func quarantined() throws -> [Quarantined] {
@@ -28,6 +28,7 @@ extension Replica {
         }.sorted { $0.stamp < $1.stamp }
     }
 
+    /// Returns the partitions that contain superseded or quarantined versions.
     func partitions() throws -> [Partition] {
         let state = try store.read { try $0.record(SyncState.only) }
         return (state?.keeping ?? []).sorted().map(Partition.init(rawValue:))
@@ -39,17 +40,19 @@ extension Replica {
         let limit = state.age - Recovered.days * Replica.day
         guard limit >= 0, !state.keeping.isEmpty else { return }
         for partition in try partitions() {
-            let old = Recovered.byTime.through(Int(limit))
-            let all = try store.scoped(to: partition).read { try $0.records(old) }
-            if !all.isEmpty { try store.write { transaction in for one in all { try transaction.remove(one) } } }
+            let expiredSelection = Recovered.byTime.through(Int(limit))
+            let versions = try store.scoped(to: partition).read { try $0.records(expiredSelection) }
+            if !versions.isEmpty {
+                try store.write { transaction in for version in versions { try transaction.remove(version) } }
+            }
         }
     }
 }
 
 extension Transaction {
-    fileprivate func remove(_ one: Recovered) throws {
-        try one.lost.remove(in: below)
-        try one.won.remove(in: below)
-        try scoped(to: one.address.partition) { _ = try $0.delete(one.id) }
+    fileprivate func remove(_ version: Recovered) throws {
+        try version.lost.remove(in: below)
+        try version.won.remove(in: below)
+        try scoped(to: version.address.partition) { _ = try $0.delete(version.id) }
     }
 }

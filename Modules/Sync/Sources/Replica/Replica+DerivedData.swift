@@ -14,6 +14,7 @@ extension Replica {
         return try settled(in: &round)
     }
 
+    /// Updates derived data that is marked as outdated, and returns whether there was any.
     func settled(in round: inout Round) throws -> Bool {
         guard let settle = settings.settle, let unsettled = try state().unsettled else { return false }
         let changes = try changes(since: unsettled)
@@ -45,10 +46,10 @@ extension SyncSettings {
         func names(_ isWanted: (SyncPolicy) -> Bool) -> Set<String> {
             Set(policies.filter { isWanted($0.policy) }.flatMap { $0.kinds.map(\.name) })
         }
-        let missed = names(\.keepsSupersededVersions)
+        let keptKinds = names(\.keepsSupersededVersions)
         self.init(
             account: account, title: title, collections: names { $0.scope.map(scopes.contains) ?? false },
-            kinds: policies.flatMap(\.kinds), isWorthKeeping: { missed.contains($0.address.collection) })
+            kinds: policies.flatMap(\.kinds), isWorthKeeping: { keptKinds.contains($0.address.collection) })
         localCollections = names { $0.scope == nil }
         settle = { try syncPolicies.reconcile($0, in: $1) }
     }

@@ -24,21 +24,22 @@ extension Replica {
         return false
     }
 
-    func rename(_ old: SyncState, found latest: StreamMark?, in round: inout Round) throws {
-        let name = ids.next(SyncState.self).rawValue
-        var unsent = try lastUnsentBatch(old, latest)
-        let first = unsent?.head.first ?? old.last + 1
-        unsent?.head = .init(device: name, first: 1, seen: old.seen)
-        let packed = try unsent.map(pack)
+    /// Takes a new device ID, and moves the unsent batch to its stream.
+    func rename(_ oldState: SyncState, found latest: StreamMark?, in round: inout Round) throws {
+        let newDevice = ids.next(SyncState.self).rawValue
+        var unsent = try lastUnsentBatch(oldState, latest)
+        let first = unsent?.head.first ?? oldState.last + 1
+        unsent?.head = .init(device: newDevice, first: 1, seen: oldState.seen)
+        let packedBatch = try unsent.map(pack)
         try write(&round) { state, transaction in
-            state.former = Array((state.former + [old.device]).suffix(8))
-            state.cursor[old.device] = .init(last: first - 1)
-            (state.device, state.last, state.takesInFirst) = (name, 0, true)
+            state.former = Array((state.former + [oldState.device]).suffix(8))
+            state.cursor[oldState.device] = .init(last: first - 1)
+            (state.device, state.last, state.takesInFirst) = (newDevice, 0, true)
             (state.told, state.cards, state.card) = ([:], [], nil)
             var sent = try SentBatches.all(in: transaction)
-            sent.moveLast(to: name, as: unsent?.last)
+            sent.moveLast(to: newDevice, as: unsent?.last)
             try transaction.put(sent)
-            try state.keep(packed, seen: old.seen, in: transaction)
+            try state.keep(packedBatch, seen: oldState.seen, in: transaction)
         }
     }
 
@@ -46,9 +47,13 @@ extension Replica {
     private func lastUnsentBatch(_ state: SyncState, _ latest: StreamMark?) throws -> SyncBatch? {
         guard let outgoing = state.outgoing else { return nil }
         if let latest, latest.last > state.last || latest.last == state.last && latest.checksum == outgoing.checksum {
-            let there = try retrying { try transport.envelopes(of: state.device, after: outgoing.first - 1, limit: 1) }
-                .first
-            if there?.first == outgoing.first, there?.bytes.syncChecksum == outgoing.checksum { return nil }
+            let storedEnvelope = try retrying {
+                try transport.envelopes(of: state.device, after: outgoing.first - 1, limit: 1)
+            }
+            .first
+            if storedEnvelope?.first == outgoing.first, storedEnvelope?.bytes.syncChecksum == outgoing.checksum {
+                return nil
+            }
         }
         let bytes = try store.read { try BatchPieces.bytes(outgoing.name, pieces: outgoing.pieces, in: $0) }
         return try SyncBatch(reading: seal.open(bytes))

@@ -6,7 +6,9 @@ struct Pending {
     var changes: [Change] = []
     /// Whether the feed contains changes that stay on this device, besides records of sync itself.
     var skipsPrivateChanges = false
+    /// The position after the last change of the feed.
     var end = FeedPosition()
+    /// The greatest time in the feed.
     var reached = HybridTime.zero
     /// Whether the feed is read from its start, because it differs from the one that the stored
     /// position belongs to.
@@ -21,42 +23,45 @@ extension Replica {
         }
         // The state was written after the changes that it covers. A feed without the state at that
         // position belongs to a copy of the store.
-        let added = settings.collections.subtracting(state.travelling)
-        let all = try feed(after: state.position)
+        let newCollections = settings.collections.subtracting(state.travelling)
+        let feedChanges = try feed(after: state.position)
         let isSameFeed =
-            all.contains { $0.address.collection == SyncState.collection.name && $0.stamp == stamp }
+            feedChanges.contains { $0.address.collection == SyncState.collection.name && $0.stamp == stamp }
             && state.engine == engine
-        if state.again != nil || (isSameFeed && added.isEmpty) { return try pending(all, state) }
-        var restarted = state
-        restarted.position = FeedPosition()
-        restarted.again = SyncState.Again(collections: added, after: state.reached)
-        var pending = try pending(feed(after: restarted.position), restarted)
+        if state.again != nil || (isSameFeed && newCollections.isEmpty) { return try pending(feedChanges, state) }
+        var restartedState = state
+        restartedState.position = FeedPosition()
+        restartedState.again = SyncState.Again(collections: newCollections, after: state.reached)
+        var pending = try pending(feed(after: restartedState.position), restartedState)
         pending.restartsFeed = true
         return pending
     }
 
+    /// Returns all changes after a position.
     func feed(after position: FeedPosition) throws -> [Change] {
-        var found: [Change] = []
-        var last = position.address == nil ? position.sequence : position.sequence - 1
-        while let changes = try Optional(store.changes(since: last, limit: 4_096)), let next = changes.last?.sequence {
-            found += changes
-            last = next
+        var changesSoFar: [Change] = []
+        var lastSequence = position.address == nil ? position.sequence : position.sequence - 1
+        while let changes = try Optional(store.changes(since: lastSequence, limit: 4_096)),
+            let next = changes.last?.sequence
+        {
+            changesSoFar += changes
+            lastSequence = next
         }
-        return found
+        return changesSoFar
     }
 
-    private func pending(_ all: [Change], _ state: SyncState) throws -> Pending {
+    private func pending(_ feedChanges: [Change], _ state: SyncState) throws -> Pending {
         var pending = Pending()
-        pending.reached = all.reduce(state.reached) { max($0, $1.stamp.time) }
-        pending.end = FeedPosition(sequence: all.last?.sequence ?? state.position.sequence)
-        let lastChanges = Dictionary(all.map { ($0.address, $0) }, uniquingKeysWith: { _, last in last })
-        let marks = all.filter { $0.address.collection == MergeMark.collection.name }
+        pending.reached = feedChanges.reduce(state.reached) { max($0, $1.stamp.time) }
+        pending.end = FeedPosition(sequence: feedChanges.last?.sequence ?? state.position.sequence)
+        let lastChanges = Dictionary(feedChanges.map { ($0.address, $0) }, uniquingKeysWith: { _, last in last })
+        let marks = feedChanges.filter { $0.address.collection == MergeMark.collection.name }
         let made = try store.read { transaction in
             try transaction.records(marks.map { Identifier<MergeMark>($0.address.id) })
         }
         var merged: [Int: Set<RecordAddress>] = [:]
         for (mark, made) in zip(marks, made) { merged[mark.sequence, default: []].formUnion(made?.made ?? []) }
-        for change in all where !OwnCollections.names.contains(change.address.collection) {
+        for change in feedChanges where !OwnCollections.names.contains(change.address.collection) {
             guard state.position.isBefore(change), lastChanges[change.address] == change else { continue }
             let made = merged[change.sequence]
             let isMade = made?.contains(change.address) ?? false
@@ -70,7 +75,7 @@ extension Replica {
         }
         // The position advances past a long run of private changes, so that later rounds do not
         // read it again.
-        if all.count > 64 { pending.skipsPrivateChanges = true }
+        if feedChanges.count > 64 { pending.skipsPrivateChanges = true }
         pending.changes.sort { one, other in
             one.sequence != other.sequence ? one.sequence < other.sequence : one.address.isBefore(other.address)
         }

@@ -7,61 +7,62 @@ extension Replica {
     func mergeAll(in round: inout Round) throws -> Bool {
         // A device that has sent data reads every stream as written, to find the versions that it
         // supersedes. A new device starts from a snapshot.
-        let old = try state()
-        var made = try old.cursor.isEmpty && old.last == 0 ? adoptSnapshot(in: &round) : false
-        made = try mergeStreams(in: &round) || made
+        let initialState = try state()
+        var hasResults = try initialState.cursor.isEmpty && initialState.last == 0 ? adoptSnapshot(in: &round) : false
+        hasResults = try mergeStreams(in: &round) || hasResults
         // A missing batch is usually late. If it was deleted because this device was inactive, a
         // snapshot contains its records.
-        let before = try state()
-        if !round.gaps.isEmpty, before.gaps >= Replica.gapLimit, try adoptSnapshot(in: &round) {
-            made = try mergeStreams(in: &round) || made
+        let stateBeforeSnapshot = try state()
+        if !round.gaps.isEmpty, stateBeforeSnapshot.gaps >= Replica.gapLimit, try adoptSnapshot(in: &round) {
+            hasResults = try mergeStreams(in: &round) || hasResults
         }
-        let gaps = round.gaps.isEmpty ? 0 : before.gaps + 1
-        if gaps != before.gaps { try write(&round) { state, _ in state.gaps = gaps } }
-        return made
+        let gaps = round.gaps.isEmpty ? 0 : stateBeforeSnapshot.gaps + 1
+        if gaps != stateBeforeSnapshot.gaps { try write(&round) { state, _ in state.gaps = gaps } }
+        return hasResults
     }
 
     /// The number of consecutive rounds after which a gap counts as permanent.
     private static let gapLimit = 5
 
     private func mergeStreams(in round: inout Round) throws -> Bool {
-        var made = false
-        var stuck: Set<String> = []
+        var hasResults = false
+        var stuckDevices: Set<String> = []
         var hasProgress = true
         while hasProgress {
             hasProgress = false
             let state = try state()
             for device in try retrying({ try transport.devices() })
-            where device != state.device && !stuck.contains(device) {
+            where device != state.device && !stuckDevices.contains(device) {
                 do {
-                    var known = state.known(of: device)
-                    while let done = try mergeNextBatches(of: device, after: &known, in: &round) {
+                    var lastMerged = state.known(of: device)
+                    while let batchHasResults = try mergeNextBatches(of: device, after: &lastMerged, in: &round) {
                         hasProgress = true
-                        made = made || done
+                        hasResults = hasResults || batchHasResults
                     }
                 } catch let failure as Failure where failure.isInvalidRemoteData {
                     // Other streams continue.
-                    stuck.insert(device)
+                    stuckDevices.insert(device)
                     guard !state.removed.contains(device) else { continue }
                     round.report.troubles.append(failure)
                 }
             }
         }
-        return made
+        return hasResults
     }
 
     /// Merges the next batches of a stream.
     ///
     /// - Returns: Nil if no batch follows. Otherwise, whether other devices must receive results of
     ///   the merge.
-    private func mergeNextBatches(of device: String, after known: inout Int, in round: inout Round) throws -> Bool? {
-        let last = known
+    private func mergeNextBatches(of device: String, after lastMerged: inout Int, in round: inout Round) throws -> Bool?
+    {
+        let last = lastMerged
         let envelopes = try retrying { try transport.envelopes(of: device, after: last, limit: 16) }
-        var made: Bool?
+        var hasResults: Bool?
         for envelope in envelopes {
             // A repeated batch is skipped. A batch after a gap waits for the missing one.
-            if envelope.last <= known { continue }
-            guard envelope.first == known + 1 else {
+            if envelope.last <= lastMerged { continue }
+            guard envelope.first == lastMerged + 1 else {
                 if try !state().removed.contains(device) { round.gaps.insert(device) }
                 break
             }
@@ -69,27 +70,28 @@ extension Replica {
             guard batch.head.device == device, batch.head.first == envelope.first, batch.last == envelope.last else {
                 throw WireText.unreadable("it is called as something else")
             }
-            guard let done = try mergeBatch(batch, in: &round) else { break }
-            known = batch.last
-            made = made ?? false || done
+            guard let batchHasResults = try mergeBatch(batch, in: &round) else { break }
+            lastMerged = batch.last
+            hasResults = hasResults ?? false || batchHasResults
             round.gaps.remove(device)
         }
-        return made
+        return hasResults
     }
 
     /// Merges the records of a batch and stores the new cursor, in one transaction.
     ///
     /// - Returns: Nil if the batch must wait for another stream or was merged already.
     private func mergeBatch(_ batch: SyncBatch, in round: inout Round) throws -> Bool? {
-        let before = round
-        let known = try state()
-        guard known.known(of: batch.head.device) == batch.head.first - 1, batch.head.device != known.device,
-            batch.head.seen.allSatisfy({ known.known(of: $0.key) >= $0.value })
+        let roundBefore = round
+        let currentState = try state()
+        guard currentState.known(of: batch.head.device) == batch.head.first - 1,
+            batch.head.device != currentState.device,
+            batch.head.seen.allSatisfy({ currentState.known(of: $0.key) >= $0.value })
         else { return nil }
         let merge = try write(&round) { state, transaction in
             var progress = state.cursor[batch.head.device] ?? .init()
             progress.seenOfOurs.merge(state.ofOurs(batch.head.seen)) { max($0, $1) }
-            var merge = Merge(self, state, from: batch.head.device, seenOfOurs: progress.seenOfOurs, in: before)
+            var merge = Merge(self, state, from: batch.head.device, seenOfOurs: progress.seenOfOurs, in: roundBefore)
             try merge.apply(batch.records, in: transaction)
             progress.last = batch.last
             state.cursor[batch.head.device] = progress
@@ -103,17 +105,17 @@ extension Replica {
 
     /// Merges quarantined versions whose time has passed.
     func mergeDueVersions(_ keeping: Set<String>, in round: inout Round) throws {
-        let due = Quarantined.byStamp.through(Int(now().milliseconds + Quarantined.leeway))
-        try mergeQuarantined(in: keeping, &round) { try $0.records(due) }
+        let dueSelection = Quarantined.byStamp.through(Int(now().milliseconds + Quarantined.leeway))
+        try mergeQuarantined(in: keeping, &round) { try $0.records(dueSelection) }
     }
 
     /// Merges quarantined versions that lose to a tombstone in any case, before the tombstone may
     /// be deleted.
     func mergeDeletedVersions(_ keeping: Set<String>, in round: inout Round) throws {
         try mergeQuarantined(in: keeping, &round) { transaction in
-            try transaction.records(Selection<Quarantined>.all).filter { one in
-                guard let version = try one.version.record(in: transaction.below) else { return false }
-                return try isDeleted(version, by: transaction.below.record(at: one.address))
+            try transaction.records(Selection<Quarantined>.all).filter { quarantined in
+                guard let version = try quarantined.version.record(in: transaction.below) else { return false }
+                return try isDeleted(version, by: transaction.below.record(at: quarantined.address))
             }
         }
     }
@@ -128,16 +130,16 @@ extension Replica {
     ) throws {
         for partition in keeping.sorted().map(Partition.init(rawValue:)) {
             guard try store.scoped(to: partition).read({ try !choose($0).isEmpty }) else { continue }
-            let before = round
+            let roundBefore = round
             let merge = try write(&round) { state, transaction in
-                let waiting = try transaction.scoped(to: partition) { try choose($0) }
-                var merge = Merge(self, state, from: "", seenOfOurs: [:], in: before)
-                for one in waiting.sorted(by: { $0.stamp < $1.stamp }) {
-                    let record = try one.version.record(in: transaction.below)
-                    try one.version.remove(in: transaction.below)
-                    try transaction.scoped(to: partition) { _ = try $0.delete(one.id) }
-                    merge.from = one.from
-                    merge.seenOfOurs = one.seenOfOurs
+                let dueVersions = try transaction.scoped(to: partition) { try choose($0) }
+                var merge = Merge(self, state, from: "", seenOfOurs: [:], in: roundBefore)
+                for quarantined in dueVersions.sorted(by: { $0.stamp < $1.stamp }) {
+                    let record = try quarantined.version.record(in: transaction.below)
+                    try quarantined.version.remove(in: transaction.below)
+                    try transaction.scoped(to: partition) { _ = try $0.delete(quarantined.id) }
+                    merge.from = quarantined.from
+                    merge.seenOfOurs = quarantined.seenOfOurs
                     if let record { try merge.apply([record], in: transaction) }
                 }
                 try merge.close(&state, in: transaction)

@@ -8,16 +8,16 @@ extension Replica {
         var pending = try pending(state())
         while true {
             let state = try state()
-            let (records, taken) = try nextRecords(of: pending)
-            let isLast = taken == pending.changes.count
+            let (records, takenCount) = try nextRecords(of: pending)
+            let isLast = takenCount == pending.changes.count
             let hasNothingToSend =
                 records.isEmpty && isLast && !pending.skipsPrivateChanges && !pending.restartsFeed && state.again == nil
             if hasNothingToSend && state.travelling == settings.collections { return }
-            try number(records, taken, of: pending, isLast: isLast, after: state, in: &round)
+            try number(records, takenCount, of: pending, isLast: isLast, after: state, in: &round)
             if !records.isEmpty { try deliver() }
             round.report.sent += records.count
             if isLast { break }
-            pending.changes.removeFirst(taken)
+            pending.changes.removeFirst(takenCount)
             (pending.restartsFeed, pending.skipsPrivateChanges) = (false, true)
         }
         // From here on, all versions merged earlier are known to be in batches.
@@ -28,50 +28,54 @@ extension Replica {
     /// read appears in the feed again.
     private func nextRecords(of pending: Pending) throws -> (records: [StoredRecord], taken: Int) {
         try store.read { transaction in
-            var (found, bytes, taken): ([StoredRecord], Int, Int) = ([], 0, 0)
+            var (currentRecords, bytes, takenCount): ([StoredRecord], Int, Int) = ([], 0, 0)
             for start in stride(from: 0, to: pending.changes.count, by: 256) {
-                let some = pending.changes[start..<min(start + 256, pending.changes.count)]
-                let records = try transaction.below.records(at: some.map(\.address))
-                for (change, record) in zip(some, records) {
-                    if found.count >= settings.batch.records || bytes >= settings.batch.bytes { return (found, taken) }
-                    taken += 1
+                let changes = pending.changes[start..<min(start + 256, pending.changes.count)]
+                let records = try transaction.below.records(at: changes.map(\.address))
+                for (change, record) in zip(changes, records) {
+                    if currentRecords.count >= settings.batch.records || bytes >= settings.batch.bytes {
+                        return (currentRecords, takenCount)
+                    }
+                    takenCount += 1
                     guard let record, record.stamp == change.stamp else { continue }
-                    found.append(record)
+                    currentRecords.append(record)
                     bytes += 200 + (record.payload?.count ?? 0)
                 }
             }
-            return (found, taken)
+            return (currentRecords, takenCount)
         }
     }
 
     /// Stores a numbered batch and advances the feed position, in one transaction.
     private func number(
-        _ records: [StoredRecord], _ taken: Int, of pending: Pending, isLast: Bool, after old: SyncState,
+        _ records: [StoredRecord], _ takenCount: Int, of pending: Pending, isLast: Bool, after oldState: SyncState,
         in round: inout Round
     ) throws {
-        let seen = old.seen.filter { old.told[$0.key] != $0.value }
-        let batch = SyncBatch(.init(device: old.device, first: old.last + 1, seen: seen), records)
-        let packed = try records.isEmpty ? nil : pack(batch)
+        let newCursors = oldState.seen.filter { oldState.told[$0.key] != $0.value }
+        let batch = SyncBatch(.init(device: oldState.device, first: oldState.last + 1, seen: newCursors), records)
+        let packedBatch = try records.isEmpty ? nil : pack(batch)
         try write(&round) { state, transaction in
             if pending.restartsFeed {
-                state.again = .init(collections: settings.collections.subtracting(old.travelling), after: old.reached)
+                state.again = .init(
+                    collections: settings.collections.subtracting(oldState.travelling), after: oldState.reached)
             }
             if state.engine != transaction.below.device { state.engines[state.engine] = pending.reached }
             state.engine = transaction.below.device
             state.travelling = settings.collections
             if isLast {
                 (state.position, state.reached, state.merges, state.again) = (pending.end, pending.reached, 0, nil)
-            } else if taken > 0 {
-                let last = pending.changes[taken - 1]
+            } else if takenCount > 0 {
+                let last = pending.changes[takenCount - 1]
                 state.position = FeedPosition(sequence: last.sequence, address: last.address)
                 if state.again == nil {
-                    state.reached = pending.changes[..<taken].reduce(state.reached) { max($0, $1.stamp.time) }
+                    state.reached = pending.changes[..<takenCount].reduce(state.reached) { max($0, $1.stamp.time) }
                 }
             }
-            if let packed {
-                try state.keep(packed, seen: old.seen, in: transaction)
+            if let packedBatch {
+                try state.keep(packedBatch, seen: oldState.seen, in: transaction)
                 var sent = try SentBatches.all(in: transaction)
-                sent.append(.init(stream: state.device, last: batch.last, after: old.reached, reached: state.reached))
+                sent.append(
+                    .init(stream: state.device, last: batch.last, after: oldState.reached, reached: state.reached))
                 try transaction.put(sent)
             }
         }
@@ -93,8 +97,8 @@ extension Replica {
         if pieces > BatchPieces.most {
             let name = "long-\(outgoing.first)-\(outgoing.checksum)"
             for start in stride(from: 0, to: pieces, by: BatchPieces.most) {
-                let some = start..<min(start + BatchPieces.most, pieces)
-                try store.write { try BatchPieces.put(bytes, as: name, some, in: $0) }
+                let pieceRange = start..<min(start + BatchPieces.most, pieces)
+                try store.write { try BatchPieces.put(bytes, as: name, pieceRange, in: $0) }
             }
             outgoing.apart = name
         }
@@ -131,6 +135,7 @@ extension SyncState {
 }
 
 extension SyncState.Outgoing {
+    /// Deletes the stored pieces of the batch.
     func drop(in transaction: borrowing Transaction) throws {
         for piece in 0..<pieces { try transaction.delete(BatchPieces.id(name, piece)) }
     }

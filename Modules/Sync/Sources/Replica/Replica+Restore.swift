@@ -9,9 +9,11 @@ extension Replica {
     ///   - label: The description for undo.
     /// - Returns: Whether the superseded version still existed.
     /// - Throws: `duplicateKey` if another record has its unique key. Then nothing was changed.
-    package func restore(_ one: Recovered, entries: [IndexEntry], undo label: String) throws -> Bool {
-        try store.scoped(to: one.address.partition).write(undo: label) { transaction in
-            guard try transaction.record(one.id) != nil, let lost = try one.lost.record(in: transaction.below) else {
+    package func restore(_ recovered: Recovered, entries: [IndexEntry], undo label: String) throws -> Bool {
+        try store.scoped(to: recovered.address.partition).write(undo: label) { transaction in
+            guard try transaction.record(recovered.id) != nil,
+                let lost = try recovered.lost.record(in: transaction.below)
+            else {
                 return false
             }
             let record = StoredRecord(
@@ -19,16 +21,19 @@ extension Replica {
                 payload: lost.payload)
             try transaction.put(stored: [record], reindex: reindex)
             // Through the journal, so that an undo restores the texts too.
-            let texts = try [one.lost, one.won].compactMap(\.place).compactMap { try transaction.below.record(at: $0) }
-            try transaction.put(stored: texts.filter(\.isLive).map(\.withoutEntries))
-            try transaction.delete(one.id)
+            let texts = try [recovered.lost, recovered.won].compactMap(\.place).compactMap {
+                try transaction.below.record(at: $0)
+            }
+            try transaction.put(stored: texts.filter(\.isLive).map(\.asDeletion))
+            try transaction.delete(recovered.id)
             return true
         }
     }
 }
 
 extension StoredRecord {
-    fileprivate var withoutEntries: StoredRecord {
+    /// The tombstone that deletes this record.
+    fileprivate var asDeletion: StoredRecord {
         StoredRecord(address: address, stamp: stamp, payloadVersion: payloadVersion, entries: [], payload: nil)
     }
 }

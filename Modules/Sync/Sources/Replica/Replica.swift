@@ -131,19 +131,19 @@ package struct Replica: Sendable {
         try mergeDueVersions(state.keeping, in: &round)
         // A copied or new device merges first. Otherwise it could restore records whose tombstones
         // are already deleted.
-        var obstacle: (any Error)?
+        var sendError: (any Error)?
         if !state.takesInFirst {
-            do { try sendAll(in: &round) } catch { obstacle = error }
+            do { try sendAll(in: &round) } catch { sendError = error }
         }
-        let made = try mergeAll(in: &round)
+        let hasResults = try mergeAll(in: &round)
         let isSettled = try settle(in: &round)
         round.report.missing = round.gaps.count
-        if let obstacle { throw obstacle }
+        if let sendError { throw sendError }
         if state.takesInFirst {
             guard round.report.troubles.isEmpty, round.gaps.isEmpty else { return }
             try write(&round) { state, _ in state.takesInFirst = false }
             try sendAll(in: &round)
-        } else if made || isSettled {
+        } else if hasResults || isSettled {
             try sendAll(in: &round)
         }
         let cards = try acknowledge(others, in: &round)
@@ -175,6 +175,7 @@ package struct Replica: Sendable {
         var known: Set<Version>
         /// The results of merges that other devices must receive.
         var resultsToSend: Set<RecordAddress> = []
+        /// The failure of the last update of derived data.
         var unsettled: [Failure] = []
         /// The streams with a missing batch.
         var gaps: Set<String> = []
@@ -191,12 +192,12 @@ package struct Replica: Sendable {
     ///
     /// - Throws: `syncOtherAccount`.
     func begin(_ round: inout Round) throws {
-        let known = try store.read { transaction in
+        let stored = try store.read { transaction in
             (try memory.state(in: transaction), try transaction.below.record(at: SyncState.place)?.stamp)
         }
-        if let state = known.0 {
+        if let state = stored.0 {
             guard state.account == settings.account else { throw Failure.otherAccount }
-            return round.expectedStamp = known.1
+            return round.expectedStamp = stored.1
         }
         let device = ids.next(SyncState.self).rawValue
         round.expectedStamp = try store.write { transaction in
@@ -225,16 +226,16 @@ package struct Replica: Sendable {
     func write<Value>(
         _ round: inout Round, _ body: (inout SyncState, borrowing Transaction) throws -> Value
     ) throws -> Value {
-        let turn = round.expectedStamp
-        let (value, state, next) = try store.write { transaction in
-            guard try transaction.below.record(at: SyncState.place)?.stamp == turn else { throw Failure.busy }
+        let expectedStamp = round.expectedStamp
+        let (value, state, newStamp) = try store.write { transaction in
+            guard try transaction.below.record(at: SyncState.place)?.stamp == expectedStamp else { throw Failure.busy }
             guard var state = try memory.state(in: transaction) else { throw Failure.notBegun }
             let value = try body(&state, transaction)
             try transaction.put(state)
             return (value, state, try transaction.below.record(at: SyncState.place)?.stamp)
         }
-        if let next { memory.remember(state, next) }
-        round.expectedStamp = next
+        if let newStamp { memory.remember(state, newStamp) }
+        round.expectedStamp = newStamp
         return value
     }
 

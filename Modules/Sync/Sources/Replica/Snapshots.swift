@@ -14,35 +14,36 @@ extension Replica {
     /// - Returns: Whether it merged the snapshot.
     func adoptSnapshot(in round: inout Round) throws -> Bool {
         guard let envelope = try retrying({ try transport.snapshot() }) else { return false }
-        let before = try state()
-        let hasNews = envelope.through.contains { before.known(of: $0.key) < $0.value }
+        let stateBefore = try state()
+        let hasNews = envelope.through.contains { stateBefore.known(of: $0.key) < $0.value }
         guard hasNews else { return false }
         let (head, records) = try WireText.read(SnapshotHead.self, kind: "snapshot", from: seal.open(envelope.bytes))
         guard head.through == envelope.through else { throw WireText.unreadable("it is called as something else") }
-        let coming = IncomingRecords(records)
-        var (some, bytes): ([StoredRecord], Int) = ([], 0)
+        let incoming = IncomingRecords(records)
+        var (batch, bytes): ([StoredRecord], Int) = ([], 0)
         for record in records {
-            some.append(record)
+            batch.append(record)
             bytes += 200 + (record.payload?.count ?? 0)
             // A store takes at most 17 MiB in one transaction, and each losing version adds copies.
-            guard some.count == 2_000 || bytes > 2 << 20 else { continue }
-            try mergeSnapshot(some, of: head, with: coming, in: &round) { _, _ in }
-            some = []
+            guard batch.count == 2_000 || bytes > 2 << 20 else { continue }
+            try mergeSnapshot(batch, of: head, with: incoming, in: &round) { _, _ in }
+            batch = []
             bytes = 0
         }
-        try mergeSnapshot(some, of: head, with: coming, in: &round) { _, _ in }
+        try mergeSnapshot(batch, of: head, with: incoming, in: &round) { _, _ in }
         // Only a device without data unknown to the snapshot can tell which records were deleted.
-        let ours = before.seen.merging([before.device: before.last]) { one, _ in one }
-        let isContained = ours.allSatisfy { head.through[$0.key, default: 0] >= $0.value }
+        let ownCursors = stateBefore.seen.merging([stateBefore.device: stateBefore.last]) { one, _ in one }
+        let isContained = ownCursors.allSatisfy { head.through[$0.key, default: 0] >= $0.value }
         // A snapshot omits records that are not synced, or not yet sent since their collection is.
-        let sentCollections = before.travelling.subtracting(before.again?.collections ?? [])
+        let sentCollections = stateBefore.travelling.subtracting(stateBefore.again?.collections ?? [])
         let snapshotAddresses = Set(records.map(\.address))
-        let gone =
+        let missingAddresses =
             isContained
             ? try store.read { try $0.below.addresses(in: nil) }.filter { !snapshotAddresses.contains($0) } : []
-        try mergeSnapshot([], of: head, with: coming, in: &round) { state, transaction in
-            for case let record? in try transaction.below.records(at: gone) {
-                guard record.stamp.time <= before.reached, sentCollections.contains(record.address.collection) else {
+        try mergeSnapshot([], of: head, with: incoming, in: &round) { state, transaction in
+            for case let record? in try transaction.below.records(at: missingAddresses) {
+                guard record.stamp.time <= stateBefore.reached, sentCollections.contains(record.address.collection)
+                else {
                     continue
                 }
                 try transaction.below.put(record.tombstone)
@@ -56,13 +57,13 @@ extension Replica {
     }
 
     private func mergeSnapshot(
-        _ records: [StoredRecord], of head: SnapshotHead, with coming: IncomingRecords, in round: inout Round,
+        _ records: [StoredRecord], of head: SnapshotHead, with incoming: IncomingRecords, in round: inout Round,
         closing: (inout SyncState, borrowing Transaction) throws -> Void
     ) throws {
-        let before = round
+        let roundBefore = round
         let merge = try write(&round) { state, transaction in
-            var merge = Merge(self, state, from: "", seenOfOurs: state.ofOurs(head.through), in: before)
-            (merge.isSnapshot, merge.incoming) = (true, coming)
+            var merge = Merge(self, state, from: "", seenOfOurs: state.ofOurs(head.through), in: roundBefore)
+            (merge.isSnapshot, merge.incoming) = (true, incoming)
             try merge.apply(records, in: transaction)
             try closing(&state, transaction)
             try merge.close(&state, in: transaction)
@@ -75,17 +76,17 @@ extension Replica {
     /// Writes a snapshot when many batches follow the last one, and deletes batches that all
     /// devices and a snapshot contain.
     func collect(_ cards: [DeviceCard]?, _ others: [Other]) throws {
-        guard let cards, let own = cards.last else { return }
+        guard let cards, let ownCard = cards.last else { return }
         let size = try retrying { try transport.size() }
         if size.envelopes > max(settings.leastCollected, size.snapshot * 3 / 10), try writeSnapshot() {
             // No other device deletes the streams of inactive devices.
-            for one in others where !cards.contains(where: { $0.device == one.device }) {
-                let seen = cards.map { $0.seen[one.device, default: 0] }.min() ?? 0
-                try retrying { try transport.collect(one.device, through: seen) }
+            for device in others where !cards.contains(where: { $0.device == device.device }) {
+                let seen = cards.map { $0.seen[device.device, default: 0] }.min() ?? 0
+                try retrying { try transport.collect(device.device, through: seen) }
             }
         }
-        let seen = cards.dropLast().map { $0.seen[own.device, default: 0] }.min() ?? own.last
-        try retrying { try transport.collect(own.device, through: min(seen, own.last)) }
+        let seen = cards.dropLast().map { $0.seen[ownCard.device, default: 0] }.min() ?? ownCard.last
+        try retrying { try transport.collect(ownCard.device, through: min(seen, ownCard.last)) }
     }
 
     /// Writes a snapshot of everything that this device knows and devices share, if all of it may
@@ -96,21 +97,21 @@ extension Replica {
         let state = try state()
         guard state.position.address == nil, state.again == nil else { return false }
         let through = state.seen.merging([state.device: state.last]) { one, _ in one }
-        if let there = try retrying({ try transport.snapshot() }),
-            through.allSatisfy({ there.through[$0.key, default: 0] >= $0.value })
+        if let storedSnapshot = try retrying({ try transport.snapshot() }),
+            through.allSatisfy({ storedSnapshot.through[$0.key, default: 0] >= $0.value })
         {
             return false
         }
         // Quarantined versions come first. One that becomes due in the meantime is then among the
         // records.
-        var found = try quarantined().compactMap { one in try store.read { try one.version.record(in: $0.below) } }
+        var records = try quarantined().compactMap { one in try store.read { try one.version.record(in: $0.below) } }
         try store.engine.readEverything(except: OwnCollections.names.union(settings.localCollections)) { forEach in
-            try forEach { found.append($0) }
+            try forEach { records.append($0) }
         }
-        let mayBeSent = found.allSatisfy { settings.collections.contains($0.address.collection) }
+        let mayBeSent = records.allSatisfy { settings.collections.contains($0.address.collection) }
         guard mayBeSent else { return false }
         let envelope = SnapshotEnvelope(
-            through: through, bytes: try seal.seal(WireText.write(SnapshotHead(through: through), found)))
+            through: through, bytes: try seal.seal(WireText.write(SnapshotHead(through: through), records)))
         guard envelope.bytes.count <= WireText.maximumSize else { return false }
         try retrying { try transport.offer(envelope) }
         return true

@@ -3,6 +3,7 @@ import Kernel
 /// The bytes of a numbered batch, in pieces that fit into the store.
 struct BatchPieces: Storable {
     static let collection = RecordCollection<BatchPieces>("sync.bytes")
+    /// The size of a piece in bytes.
     static let piece = 384 << 10
     /// The number of pieces that fit into one transaction with related data.
     static let most = 16
@@ -30,8 +31,8 @@ struct BatchPieces: Storable {
     static func bytes(_ name: String, pieces: Int, in transaction: borrowing Transaction) throws -> [UInt8] {
         var bytes: [UInt8] = []
         for number in 0..<pieces {
-            guard let kept = try transaction.record(id(name, number)),
-                let part = Data(base64Encoded: kept.base64)
+            guard let pieceRecord = try transaction.record(id(name, number)),
+                let part = Data(base64Encoded: pieceRecord.base64)
             else { throw Failure(.unreadableRecord, "A batch of changes that waits to be sent is damaged.") }
             bytes += part
         }

@@ -9,5 +9,6 @@ struct IdleFileRound: Storable {
     private(set) var id = IdleFileRound.only
     /// The end of the feed at the round's start. Only this record follows it.
     let feed: Int
+    /// The fingerprint of the place after the round.
     let tally: String
 }

@@ -16,9 +16,11 @@ package struct Recovered: Storable, Hashable {
     package let cause: Cause
     /// The time when the conflict was found, by this device's clock.
     package let at: Instant
+    /// The ID of the device that sent the other version.
     package let from: String
     /// This device's `SyncState.age` at that time, so that a clock jump deletes nothing.
     let since: Int64
+    /// The superseded version.
     let lost: StoredVersion
     let won: StoredVersion
 
@@ -43,6 +45,7 @@ package struct RecoveredTexts: Hashable, Sendable {
 /// A version with a time more than one day in the future. It is merged once its time has passed.
 package struct Quarantined: Storable, Hashable {
     package let id: Identifier<Quarantined>
+    /// The ID of the device that sent it.
     package let from: String
     /// The time of arrival by this device's clock.
     package let at: Instant

@@ -11,9 +11,11 @@ struct SentBatches: Storable {
     private(set) var id = SentBatches.only
     private(set) var batches: [Sent] = []
 
+    /// One sent batch.
     struct Sent: Codable, Hashable {
         /// The stream, by the device's ID at that time.
         let stream: String
+        /// The number of its last record in the stream.
         let last: Int
         /// The start and end of the time range in which the records were written.
         let after: HybridTime
@@ -25,12 +27,12 @@ struct SentBatches: Storable {
     }
 
     /// Adds a batch and drops the oldest.
-    mutating func append(_ one: Sent) { batches = Array((batches + [one]).suffix(SentBatches.batchLimit)) }
+    mutating func append(_ batch: Sent) { batches = Array((batches + [batch]).suffix(SentBatches.batchLimit)) }
 
     /// Moves the last batch to another stream with another number.
     mutating func moveLast(to stream: String, as last: Int?) {
-        guard let last, let one = batches.popLast() else { return }
-        batches.append(Sent(stream: stream, last: last, after: one.after, reached: one.reached))
+        guard let last, let batch = batches.popLast() else { return }
+        batches.append(Sent(stream: stream, last: last, after: batch.after, reached: batch.reached))
     }
 
     /// Returns whether a local version in a batch was unknown to a device with these cursors.

@@ -7,11 +7,12 @@ extension Store {
         let keeping = try scoped(to: .common).read { try $0.record(SyncState.only) }?.keeping ?? []
         return try keeping.sorted().flatMap { name in
             try scoped(to: Partition(rawValue: name)).read { transaction in
-                let lost = try transaction.records(Recovered.byTime.all).map(\.lost)
-                let early = try transaction.records(Quarantined.byStamp.all).map(\.version)
-                return try (lost + early).filter { $0.address.collection == collection }.compactMap {
-                    try $0.record(in: transaction.below)
-                }
+                let supersededVersions = try transaction.records(Recovered.byTime.all).map(\.lost)
+                let quarantinedVersions = try transaction.records(Quarantined.byStamp.all).map(\.version)
+                return try (supersededVersions + quarantinedVersions).filter { $0.address.collection == collection }
+                    .compactMap {
+                        try $0.record(in: transaction.below)
+                    }
             }
         }
     }

@@ -12,6 +12,7 @@ struct StoredVersion: Codable, Hashable, Sendable {
     /// The ID of the record with the payload, or nil for a tombstone.
     let payload: String?
 
+    /// Stores the payload as a record of its own and returns the version that refers to it.
     static func save(_ record: StoredRecord, as name: String, in below: any EngineTransaction) throws -> StoredVersion {
         if let payload = record.payload {
             let place = place(of: name, in: record.address.partition)
@@ -35,6 +36,7 @@ struct StoredVersion: Codable, Hashable, Sendable {
         return StoredRecord(address: address, stamp: stamp, payloadVersion: version, entries: entries, payload: bytes)
     }
 
+    /// Deletes the record with the payload, if there is one.
     func remove(in below: any EngineTransaction) throws {
         guard let payload else { return }
         let place = StoredVersion.place(of: payload, in: address.partition)
@@ -55,8 +57,9 @@ struct StoredVersion: Codable, Hashable, Sendable {
 
     private static func stamp(at place: RecordAddress, isDeleted: Bool, in below: any EngineTransaction) throws -> Stamp
     {
-        let old = try below.record(at: place)?.stamp
-        let generation = (old?.generation ?? below.firstGeneration) + (old?.deleted == true && !isDeleted ? 1 : 0)
+        let oldStamp = try below.record(at: place)?.stamp
+        let generation =
+            (oldStamp?.generation ?? below.firstGeneration) + (oldStamp?.deleted == true && !isDeleted ? 1 : 0)
         return Stamp(generation: generation, deleted: isDeleted, time: below.time, device: below.device)
     }
 }
@@ -64,14 +67,14 @@ struct StoredVersion: Codable, Hashable, Sendable {
 extension StoredRecord {
     /// A name for this version that is the same on every device.
     var versionName: String {
-        let words = [
+        let components = [
             address.partition.rawValue, address.collection, address.id, "\(stamp.generation)",
             stamp.deleted ? "1" : "0", stamp.time.description, stamp.device,
         ]
-        var sum = SHA256()
-        sum.add(Array(words.joined(separator: "\u{1}").utf8))
-        if let payload { sum.add(Array(payload)) }
-        return sum.digest.prefix(16).letters
+        var hash = SHA256()
+        hash.add(Array(components.joined(separator: "\u{1}").utf8))
+        if let payload { hash.add(Array(payload)) }
+        return hash.digest.prefix(16).letters
     }
 
     /// Returns whether this version wins over another one of the same record.
@@ -80,7 +83,7 @@ extension StoredRecord {
     /// bytes win.
     package func wins(over other: StoredRecord) -> Bool {
         if stamp != other.stamp { return stamp > other.stamp }
-        guard let payload, let others = other.payload else { return false }
-        return others.lexicographicallyPrecedes(payload)
+        guard let payload, let otherPayload = other.payload else { return false }
+        return otherPayload.lexicographicallyPrecedes(payload)
     }
 }

@@ -19,6 +19,7 @@ struct SyncState: Storable {
     /// wrote under it.
     var engines: [String: HybridTime] = [:]
 
+    /// The feed position up to which changes are in batches.
     var position = FeedPosition()
     /// The greatest time in the feed up to the position.
     ///
@@ -49,6 +50,7 @@ struct SyncState: Storable {
     ///
     /// There are more than two, because a delayed round may replace a newer card by an older one.
     var cards: [UInt32] = []
+    /// The card that this device published last.
     var card: DeviceCard?
     /// The total running time of sync on this device in milliseconds. A clock jump counts as one
     /// month at most.
@@ -57,6 +59,7 @@ struct SyncState: Storable {
     var silent: [String: Silence] = [:]
     /// The removed devices, possibly including this one.
     var removed: Set<String> = []
+    /// The time up to which every device has merged all changes, or nil while unknown.
     var seenByAll: HybridTime?
     /// The partitions that contain superseded or quarantined versions.
     var keeping: Set<String> = []
@@ -75,7 +78,9 @@ struct SyncState: Storable {
         var name: String { apart ?? "outgoing" }
     }
 
+    /// The time since another device last published a card.
     struct Silence: Codable, Hashable {
+        /// The time on its last card, by its own clock.
         var since: Instant
         var milliseconds: Int64 = 0
 
@@ -83,12 +88,15 @@ struct SyncState: Storable {
         var isTooLong: Bool { milliseconds >= 180 * 86_400_000 }
     }
 
+    /// The progress of merging one stream.
     struct Progress: Codable, Hashable {
+        /// The number of the last merged record.
         var last = 0
         /// That device's cursors for this device's streams, under current and former IDs.
         var seenOfOurs: [String: Int] = [:]
     }
 
+    /// A repeated reading of the feed from its start, to send collections that were switched on.
     struct Again: Codable, Hashable {
         let collections: Set<String>
         /// The time after which changes of other collections are sent too.
@@ -98,6 +106,7 @@ struct SyncState: Storable {
     /// Returns the cursor for a stream, or the end of this device's own one.
     func known(of stream: String) -> Int { stream == device ? last : cursor[stream]?.last ?? 0 }
 
+    /// The cursors for the streams of other devices.
     var seen: [String: Int] { cursor.mapValues(\.last) }
 
     /// The cursors for all streams, including this device's own.

@@ -27,9 +27,9 @@ package final class MemoryTransport: AccountTransport {
 
     package func erase() throws {
         place.withLock { place in
-            let ended = place.account ?? place.ended
+            let endedAccount = place.account ?? place.ended
             place = Place()
-            place.ended = ended
+            place.ended = endedAccount
         }
     }
 
@@ -71,9 +71,9 @@ package final class MemoryTransport: AccountTransport {
 
     package func collect(_ device: String, through last: Int) throws {
         place.withLock { place in
-            let held = min(last, place.snapshots.last?.through[device] ?? 0)
-            let end = place.streams[device]?.last?.last
-            place.streams[device]?.removeAll { $0.last <= held && $0.last != end }
+            let heldCount = min(last, place.snapshots.last?.through[device] ?? 0)
+            let lastNumber = place.streams[device]?.last?.last
+            place.streams[device]?.removeAll { $0.last <= heldCount && $0.last != lastNumber }
         }
     }
 

@@ -4,10 +4,12 @@ import Kernel
 ///
 /// Two devices with equal cursors and equal checksums have the same records.
 package struct SyncProof: Hashable, Codable, Sendable {
+    /// The device's cursors for all streams at the time of the computation.
     let through: [String: Int]
     /// The time up to which tombstones are ignored, because each device deletes them at its own
     /// time.
     let since: HybridTime
+    /// The number of quarantined versions.
     let waiting: Int
     let collections: [String: Sums]
     /// The records in buckets that differ on another device, at most `mostLines`.
@@ -27,9 +29,9 @@ package struct SyncProof: Hashable, Codable, Sendable {
         /// Returns the buckets that differ.
         func differing(from other: Sums) -> Set<Int> {
             guard shelves.count == 512, other.shelves.count == 512 else { return Set(0..<64) }
-            let ours = Array(shelves)
-            let theirs = Array(other.shelves)
-            return Set((0..<64).filter { ours[$0 * 8..<$0 * 8 + 8] != theirs[$0 * 8..<$0 * 8 + 8] })
+            let ownBytes = Array(shelves)
+            let otherBytes = Array(other.shelves)
+            return Set((0..<64).filter { ownBytes[$0 * 8..<$0 * 8 + 8] != otherBytes[$0 * 8..<$0 * 8 + 8] })
         }
 
         mutating func add(_ record: StoredRecord) {
@@ -102,10 +104,11 @@ extension RecordAddress {
 extension StoredRecord {
     /// The first bytes of the digest of address, stamp and payload.
     var sum: UInt64 {
-        let words = "\(stamp.generation)\u{1}\(stamp.deleted ? 1 : 0)\u{1}\(stamp.time)\u{1}\(stamp.device)\u{1}"
-        var digest = SHA256()
-        digest.add(Array("\(address.partition.rawValue)\u{1}\(address.collection)\u{1}\(address.id)\u{1}\(words)".utf8))
-        if let payload { digest.add(Array(payload)) }
-        return digest.digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        let stampText = "\(stamp.generation)\u{1}\(stamp.deleted ? 1 : 0)\u{1}\(stamp.time)\u{1}\(stamp.device)\u{1}"
+        var hash = SHA256()
+        hash.add(
+            Array("\(address.partition.rawValue)\u{1}\(address.collection)\u{1}\(address.id)\u{1}\(stampText)".utf8))
+        if let payload { hash.add(Array(payload)) }
+        return hash.digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 }
