@@ -66,6 +66,7 @@ struct MaintenanceCommands: Sendable {
 
     // MARK: - doctor
 
+    /// The result of `doctor`.
     private struct Health: Sendable {
         let report: StoreReport
         let readable: Int

@@ -11,6 +11,7 @@ struct SpaceCommands: Sendable {
     let registry: Registry
     let time: TimeSource
 
+    /// One row of the table.
     private struct Line: Sendable {
         let name: String
         let space: StoreSpace
@@ -37,6 +38,7 @@ struct SpaceCommands: Sendable {
         }
     }
 
+    /// Returns the table of all kinds of usage, largest records first, and the total.
     func blocks(_ spaces: [StoreSpace]) -> [Block] {
         guard !spaces.isEmpty else { return [.paragraph("Nothing is kept in files.")] }
         let isOfRecords = { (space: StoreSpace) in [.records, .tombstones, .overtaken].contains(space.kind) }

@@ -28,6 +28,7 @@ public struct StoreEngines: Sendable {
     }
 }
 
+/// The command `store copy`, which copies all records from one engine to another.
 struct StoreCommand: Sendable {
     let engines: StoreEngines
 
@@ -39,6 +40,7 @@ struct StoreCommand: Sendable {
         let digest: String
     }
 
+    /// The numbers of copied records and tombstones.
     struct Copied: Equatable, Sendable {
         var records = 0
         var tombstones = 0

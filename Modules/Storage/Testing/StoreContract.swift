@@ -6,6 +6,7 @@ import KernelTesting
 ///     for broken in StoreContract(.passing { MemoryStore() }).brokenPromises() { XCTFail(broken.description) }
 public struct StoreContract {
     private let maker: StoreMaker
+    /// Opens a new store at a place of its own.
     private let first: () throws -> (site: Site, store: any Store)
 
     /// Creates a contract for the stores of a maker, each at a place of its own.
@@ -46,6 +47,7 @@ public struct StoreContract {
         transactions + queries + limits + sizes + payloads + history + feed + upkeep + lasting + handles + processes
     }
 
+    /// A source of place names, each used once.
     private final class Places {
         private var count = 0
 
@@ -56,6 +58,7 @@ public struct StoreContract {
     }
 }
 
+/// One behavior that every store must have, with its check.
 struct Promise {
     let name: String
     let extent: StoreMaker.Extent

@@ -11,7 +11,9 @@ extension StoreContract {
 
     /// The changes of some notes, transaction by transaction.
     private struct History {
+        /// The identifiers that each transaction changed.
         var transactions: [Set<String>] = []
+        /// The transaction number before the first one.
         let before: Int
 
         /// Returns the number of the last change of each record that changed after a number.

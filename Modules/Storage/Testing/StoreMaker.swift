@@ -7,7 +7,7 @@ import Kernel
 public struct StoreMaker {
     /// The lifetime of a store beyond one handle.
     ///
-    /// An engine is tested for the extent that it declares. `StoreContract.unasked` names the
+    /// An engine is tested for the extent that it declares. `StoreContract.untested` names the
     /// remaining promises.
     public enum Extent: Int, Comparable, Sendable {
         /// The records end with the handle.
@@ -58,7 +58,7 @@ public struct StoreMaker {
     /// Returns a maker of stores that several processes may open at once.
     ///
     /// - Parameter command: returns a program and its arguments. The program opens the store of the
-    ///   place and passes it to `StoreContract.attend` with the task.
+    ///   place and passes it to `StoreContract.perform` with the task.
     public static func processes(
         command: @escaping (_ place: String, _ task: String) -> [String],
         _ open: @escaping (_ place: String) throws -> any Store

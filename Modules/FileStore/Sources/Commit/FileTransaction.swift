@@ -77,25 +77,25 @@ final class FileTransaction: EngineTransaction {
 
     /// Records a put. The index changes in place, because copies of it would cost quadratic
     /// time.
-    private func recordPut(_ row: FileRow, insteadOf old: FileRow?) {
-        if old != nil, indexes == nil {
+    private func recordPut(_ row: FileRow, insteadOf previous: FileRow?) {
+        if previous != nil, indexes == nil {
             indexes = Dictionary(
                 puts.enumerated().map { ($1.row.address, $0) }, uniquingKeysWith: { first, _ in first })
         }
-        if old != nil, let index = indexes?[row.address] {
+        if previous != nil, let index = indexes?[row.address] {
             puts[index].row = row
         } else {
             indexes?[row.address] = puts.count
-            puts.append(Put(previous: old, row: row))
+            puts.append(Put(previous: previous, row: row))
         }
     }
 
-    func markForPurging(_ more: PurgedFiles) { purgedFiles = more.union(purgedFiles) }
+    func markForPurging(_ files: PurgedFiles) { purgedFiles = files.union(purgedFiles) }
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
-        var found: [RecordAddress] = []
-        try forEachAddress(in: partition) { found.append($0) }
-        return found
+        var addresses: [RecordAddress] = []
+        try forEachAddress(in: partition) { addresses.append($0) }
+        return addresses
     }
 
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {

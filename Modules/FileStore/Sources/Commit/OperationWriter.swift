@@ -5,8 +5,10 @@ import Kernel
 struct OperationWriter {
     private(set) var line: TextBuffer
     private var isFirst = true
-    private var heading: (collection: String, partition: String, text: Range<Int>)?
-    private var version: (stamp: Stamp, payload: Int, text: Range<Int>)?
+    /// The collection and partition written last, with their range in the line.
+    private var lastHeading: (collection: String, partition: String, text: Range<Int>)?
+    /// The stamp and payload version written last, with their range in the line.
+    private var lastVersion: (stamp: Stamp, payloadVersion: Int, text: Range<Int>)?
 
     /// Creates a writer.
     ///
@@ -15,6 +17,7 @@ struct OperationWriter {
         line = TextBuffer(capacity: reserved + capacity, leaving: reserved)
     }
 
+    /// Writes the operation of a row, and returns its offsets.
     mutating func write(_ row: FileRow) -> TransactionLine.Part {
         let (entries, payload, version) = row.contents ?? ([], nil, 1)
         line.append(isFirst ? "{" : ",{")
@@ -47,10 +50,10 @@ struct OperationWriter {
 
     private mutating func writeHeading(_ address: RecordAddress) {
         // By bytes, because `==` treats differently composed characters as equal.
-        if let heading, byteOrder(heading.collection, address.collection) == 0,
-            byteOrder(heading.partition, address.partition.rawValue) == 0
+        if let lastHeading, byteOrder(lastHeading.collection, address.collection) == 0,
+            byteOrder(lastHeading.partition, address.partition.rawValue) == 0
         {
-            return line.append(copyOf: heading.text)
+            return line.append(copyOf: lastHeading.text)
         }
         let start = line.count
         line.append("\"collection\":")
@@ -58,17 +61,17 @@ struct OperationWriter {
         line.append(",\"partition\":")
         writeString(address.partition.rawValue)
         line.append(",\"id\":")
-        heading = (address.collection, address.partition.rawValue, start..<line.count)
+        lastHeading = (address.collection, address.partition.rawValue, start..<line.count)
     }
 
     /// Writes a version.
     ///
     /// - Parameter stamp: a valid stamp without negative numbers.
-    private mutating func writeVersion(_ stamp: Stamp, _ payload: Int) {
-        if let version, version.payload == payload, version.stamp == stamp,
-            byteOrder(version.stamp.device, stamp.device) == 0
+    private mutating func writeVersion(_ stamp: Stamp, _ payloadVersion: Int) {
+        if let lastVersion, lastVersion.payloadVersion == payloadVersion, lastVersion.stamp == stamp,
+            byteOrder(lastVersion.stamp.device, stamp.device) == 0
         {
-            return line.append(copyOf: version.text)
+            return line.append(copyOf: lastVersion.text)
         }
         let start = line.count
         line.append(",\"stamp\":[")
@@ -80,9 +83,9 @@ struct OperationWriter {
         line.append("\",")
         writeString(stamp.device)
         line.append("],\"version\":")
-        line.append(number: UInt64(payload))
+        line.append(number: UInt64(payloadVersion))
         line.append(",\"keys\":")
-        version = (stamp, payload, start..<line.count)
+        lastVersion = (stamp, payloadVersion, start..<line.count)
     }
 
     private mutating func writeKeys(_ entries: [IndexEntry]) {

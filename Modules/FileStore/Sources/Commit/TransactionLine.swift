@@ -4,6 +4,7 @@ import Kernel
 struct TransactionLine {
     /// The offsets of one operation.
     struct Part {
+        /// The whole operation up to its closing brace.
         let body: Range<Int>
         let keys: Range<Int>
         /// Empty for a tombstone.
@@ -13,13 +14,14 @@ struct TransactionLine {
     }
 
     let sequence: Int
+    /// The last transaction number that the writer knew to be durable.
     let synced: Int
     let checksum: UInt32
     /// The length in bytes.
     let count: Int
     private let chunks: [Chunk]
     /// The number of unused bytes in front of the first chunk.
-    private let unused: Int
+    private let unusedPrefix: Int
 
     /// Creates the line of some rows.
     ///
@@ -27,24 +29,24 @@ struct TransactionLine {
     init(_ rows: [FileRow], sequence: Int, synced: Int) {
         // No other code accesses the rows meanwhile, and this code only reads them.
         nonisolated(unsafe) let rows = rows
-        let all = rows.count
-        let chunks = ParallelWork.map(all, minimumSize: 256) {
-            Chunk(rows[$0], isFirst: $0.lowerBound == 0, isLast: $0.upperBound == all)
+        let rowCount = rows.count
+        let chunks = ParallelWork.map(rowCount, minimumSize: 256) {
+            Chunk(rows[$0], isFirst: $0.lowerBound == 0, isLast: $0.upperBound == rowCount)
         }
         let operations = chunks.reduce(0) { $0 + $1.text.count } - Chunk.reservedSize
-        var head = LineWriter()
-        head.text("{\"synced\":")
-        head.integer(synced)
-        head.text(",\"ops\":[")
+        var opening = LineWriter()
+        opening.text("{\"synced\":")
+        opening.integer(synced)
+        opening.text(",\"ops\":[")
         var frame = LineWriter()
         // The count excludes the newline at the end of the last chunk.
-        frame.integer(head.bytes.count + operations - 1)
+        frame.integer(opening.bytes.count + operations - 1)
         frame.text(" ")
         frame.integer(sequence)
         frame.text(" ")
-        frame.append(head.bytes)
-        let front = frame.bytes.withUnsafeBytes { CRC32C.checksum($0) }
-        let checksum = chunks.reduce(front) { $1.checksum(after: $0) }
+        frame.append(opening.bytes)
+        let prefixChecksum = frame.bytes.withUnsafeBytes { CRC32C.checksum($0) }
+        let checksum = chunks.reduce(prefixChecksum) { $1.checksum(after: $0) }
         let bytes = LineWriter.hex(checksum) + [UInt8(ascii: " ")] + frame.bytes
         chunks[0].write(bytes)
         self.sequence = sequence
@@ -52,32 +54,32 @@ struct TransactionLine {
         self.checksum = checksum
         self.chunks = chunks
         count = bytes.count + operations
-        unused = Chunk.reservedSize - bytes.count
+        unusedPrefix = Chunk.reservedSize - bytes.count
     }
 
     /// The pieces of the line, one for each core that wrote it.
     var pieces: [UnsafeRawBufferPointer] {
         chunks.enumerated().map { index, chunk in
-            index == 0 ? UnsafeRawBufferPointer(rebasing: chunk.text[unused...]) : chunk.text
+            index == 0 ? UnsafeRawBufferPointer(rebasing: chunk.text[unusedPrefix...]) : chunk.text
         }
     }
 
     /// Appends this line to the log and gives the rows their offsets.
     func recordCommit(_ rows: [FileRow], in tables: Tables, of log: Log) {
-        var row = 0
-        var start = log.end - unused
+        var rowIndex = 0
+        var start = log.end - unusedPrefix
         for chunk in chunks {
             // One text holds the keys of all rows.
             for part in chunk.parts {
-                let entry = RowEntry(rows[row], part, line: start)
-                rows[row].markWritten(at: LogLocation(entry: entry, keys: chunk.keys[part.keys], log: log))
-                row += 1
+                let entry = RowEntry(rows[rowIndex], part, line: start)
+                rows[rowIndex].markWritten(at: LogLocation(entry: entry, keys: chunk.keys[part.keys], log: log))
+                rowIndex += 1
             }
             start += chunk.text.count
         }
         tables.addWeights(rows)
-        let latest = rows.reduce(HybridTime.zero) { max($0, $1.stamp.time) }
-        log.append(sequence, knowingDurable: synced, checksum: checksum, count: count, latest: latest)
+        let latestTime = rows.reduce(HybridTime.zero) { max($0, $1.stamp.time) }
+        log.append(sequence, knowingDurable: synced, checksum: checksum, count: count, latest: latestTime)
     }
 
     /// Calls a function with the bytes of one operation, without its number.
@@ -141,12 +143,12 @@ struct TransactionLine {
 
         /// Returns the checksum of everything up to the chunk's end, given the checksum of
         /// everything before it.
-        func checksum(after front: UInt32) -> UInt32 {
-            checksum.map { CRC32C.checksum(joining: front, to: $0, of: operationRange.count) }
-                ?? CRC32C.checksum(UnsafeRawBufferPointer(rebasing: text[operationRange]), after: front)
+        func checksum(after prefix: UInt32) -> UInt32 {
+            checksum.map { CRC32C.checksum(joining: prefix, to: $0, of: operationRange.count) }
+                ?? CRC32C.checksum(UnsafeRawBufferPointer(rebasing: text[operationRange]), after: prefix)
         }
 
-        func write(_ front: [UInt8]) { writer.line.write(front, at: Chunk.reservedSize - front.count) }
+        func write(_ prefix: [UInt8]) { writer.line.write(prefix, at: Chunk.reservedSize - prefix.count) }
     }
 }
 

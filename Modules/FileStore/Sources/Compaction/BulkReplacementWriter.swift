@@ -16,9 +16,9 @@ final class BulkReplacementWriter: IncomingRecords {
 
     let time: HybridTime
     let device: String
-    private let old: OpenLog
+    private let oldLog: OpenLog
     private let replacement: BulkReplacement
-    private let next: NextGeneration
+    private let nextGeneration: NextGeneration
     private var lines: CompactedLineWriter
     /// The last assigned transaction number. `first` is the last one when the work began.
     private var number: Int
@@ -42,30 +42,30 @@ final class BulkReplacementWriter: IncomingRecords {
     ///
     /// - Returns: nil if another process is writing the next generation.
     init?(
-        _ replacement: BulkReplacement, of old: OpenLog, in directory: StoreDirectory, expiry: TombstoneExpiry,
+        _ replacement: BulkReplacement, of oldLog: OpenLog, in directory: StoreDirectory, expiry: TombstoneExpiry,
         time: HybridTime,
         device: String
     ) throws {
-        guard let next = try NextGeneration(after: old, in: directory) else { return nil }
+        guard let nextGeneration = try NextGeneration(after: oldLog, in: directory) else { return nil }
         self.replacement = replacement
-        self.old = old
-        self.next = next
+        self.oldLog = oldLog
+        self.nextGeneration = nextGeneration
         self.time = time
         self.device = device
-        number = old.log.sequence
-        first = old.log.sequence
-        readEnd = old.log.end
+        number = oldLog.log.sequence
+        first = oldLog.log.sequence
+        readEnd = oldLog.log.end
         self.expiry = expiry
         if replacement.isWhole { self.expiry.dropAll(before: time, upTo: first) }
         lines = CompactedLineWriter(
-            file: next.file, at: Compaction.header(of: old, 0, kept: 0, expiry).paddedLine.count)
+            file: nextGeneration.file, at: Compaction.header(of: oldLog, 0, kept: 0, expiry).paddedLine.count)
     }
 
     /// Removes an uninstalled generation and releases its lock.
-    func release() { next.release() }
+    func release() { nextGeneration.release() }
 
     /// Whether this generation replaces the given log.
-    func replaces(_ log: OpenLog) -> Bool { log === old }
+    func replaces(_ log: OpenLog) -> Bool { log === oldLog }
 
     /// Writes and syncs the whole generation.
     ///
@@ -76,15 +76,16 @@ final class BulkReplacementWriter: IncomingRecords {
         try writeTombstones()
         try replacement.addRecords(self)
         let size = try finishLines()
-        try next.file.sync()
+        try nextGeneration.file.sync()
         try verify(to: size, indexing: isWorthIndexing(size))
     }
 
     // MARK: - Existing records
 
+    /// Copies the records that remain, and notes the offsets of those to delete.
     private func copy() throws {
-        try old.forEachCurrent { operation, line, bytes, place in
-            if try shouldDelete(operation) { return deletedOffsets.append(place) }
+        try oldLog.forEachCurrent { operation, line, bytes, offset in
+            if try shouldDelete(operation) { return deletedOffsets.append(offset) }
             let number = operation.sequence ?? line.sequence
             if !expiry.shouldDrop(operation, go: number) { try lines.add(bytes[operation.body], of: number) }
         }
@@ -97,13 +98,13 @@ final class BulkReplacementWriter: IncomingRecords {
     /// Writes the tombstones in a second pass, because new lines must follow all old ones.
     private func writeTombstones() throws {
         guard !deletedOffsets.isEmpty else { return }
-        var rest = deletedOffsets[...]
-        try old.log.forEachGoodLine(from: old.log.headerEnd, to: readEnd) { line, bytes, lineOffset in
-            for operation in line.operations where rest.first == lineOffset + operation.body.lowerBound {
-                let offset = rest.removeFirst()
+        var pendingOffsets = deletedOffsets[...]
+        try oldLog.log.forEachGoodLine(from: oldLog.log.headerEnd, to: readEnd) { line, bytes, lineOffset in
+            for operation in line.operations where pendingOffsets.first == lineOffset + operation.body.lowerBound {
+                let offset = pendingOffsets.removeFirst()
                 let stamp = operation.stamp.deletion(at: time, by: device)
                 try write(operation.tombstone(stamp))
-                try replacement.didDelete?(old.record(of: operation, at: offset, in: bytes), stamp, self)
+                try replacement.didDelete?(oldLog.record(of: operation, at: offset, in: bytes), stamp, self)
             }
         }
         deletedOffsets = []
@@ -111,12 +112,12 @@ final class BulkReplacementWriter: IncomingRecords {
 
     // MARK: - New records
 
-    func record(at address: RecordAddress) throws -> StoredRecord? { try old.tables.row(at: address)?.record() }
+    func record(at address: RecordAddress) throws -> StoredRecord? { try oldLog.tables.row(at: address)?.record() }
 
     var firstGeneration: Int { expiry.horizon?.nextGeneration ?? 0 }
 
     func stamp(at address: RecordAddress) throws -> Stamp? {
-        guard let stamp = try old.tables.stamp(at: address) else { return nil }
+        guard let stamp = try oldLog.tables.stamp(at: address) else { return nil }
         guard !stamp.deleted, try replacement.shouldDelete(address, stamp) else { return stamp }
         return stamp.deletion(at: time, by: device)
     }
@@ -140,7 +141,7 @@ final class BulkReplacementWriter: IncomingRecords {
     @discardableResult
     private func finishLines() throws -> Int {
         let (kept, end) = try lines.finish()
-        try next.file.write(Compaction.header(of: old, number, kept: kept, expiry).paddedLine, at: 0)
+        try nextGeneration.file.write(Compaction.header(of: oldLog, number, kept: kept, expiry).paddedLine, at: 0)
         return end
     }
 
@@ -148,7 +149,7 @@ final class BulkReplacementWriter: IncomingRecords {
 
     /// Reads the new generation as a later process will, and checks it for duplicate keys.
     private func verify(to size: Int, indexing isIndexed: Bool) throws {
-        tables = Tables(over: try next.read(to: size, isIndexed: isIndexed))
+        tables = Tables(over: try nextGeneration.read(to: size, isIndexed: isIndexed))
         for (table, unique) in uniques {
             for name in unique.names.sorted() { try tables.checkUniqueness(of: name, in: table, unique.reindex) }
         }
@@ -163,17 +164,17 @@ final class BulkReplacementWriter: IncomingRecords {
     ///
     /// - Throws: `duplicateKey`, `diskFull`, `diskTrouble`. In that case nothing is changed.
     func finish(_ last: [StoredRecord], at time: HybridTime) throws {
-        guard number == first || old.log.sequence - first <= BulkReplacementWriter.transactionReserve else {
+        guard number == first || oldLog.log.sequence - first <= BulkReplacementWriter.transactionReserve else {
             throw Failure(
                 .storeNeedsReopening, "Other programs changed too much in the meantime.", advice: "Try again.",
                 kind: .temporary)
         }
-        number = max(number, old.log.sequence)
-        if replacement.isWhole, old.log.sequence > 0 {
+        number = max(number, oldLog.log.sequence)
+        if replacement.isWhole, oldLog.log.sequence > 0 {
             // Concurrent changes are replaced too. Followers that have already received them must
             // also start over.
-            number = max(number, old.log.sequence + 1)
-            expiry.dropAll(before: time, upTo: old.log.sequence + 1)
+            number = max(number, oldLog.log.sequence + 1)
+            expiry.dropAll(before: time, upTo: oldLog.log.sequence + 1)
         }
         let closedAddresses = Set(last.map(\.address))
         let last = try last.map { try successor(of: $0, at: time) }
@@ -189,34 +190,34 @@ final class BulkReplacementWriter: IncomingRecords {
         number += last.isEmpty ? 0 : 1
         for record in last { try lines.add(record, of: number) }
         try finishLines()
-        try next.file.sync()
-        try next.install()
+        try nextGeneration.file.sync()
+        try nextGeneration.install()
     }
 
     /// Returns the concurrent changes in their new form, with their transaction numbers in the old
     /// generation.
     private func additions(at time: HybridTime) throws -> [(sequence: Int, record: StoredRecord)] {
-        var found: [(sequence: Int, record: StoredRecord)] = []
-        try old.forEachCurrent(from: readEnd) { operation, line, bytes, place in
-            let current =
+        var additions: [(sequence: Int, record: StoredRecord)] = []
+        try oldLog.forEachCurrent(from: readEnd) { operation, line, bytes, offset in
+            let record =
                 try shouldDelete(operation)
                 ? operation.tombstone(operation.stamp.deletion(at: time, by: device))
-                : old.record(of: operation, at: place, in: bytes)
-            found.append((line.sequence, try successor(of: current, at: time)))
+                : oldLog.record(of: operation, at: offset, in: bytes)
+            additions.append((line.sequence, try successor(of: record, at: time)))
         }
-        return found
+        return additions
     }
 
     /// Returns a record with a version above the bulk work's record at its address, because it was
     /// written later.
     private func successor(of record: StoredRecord, at time: HybridTime) throws -> StoredRecord {
         let isOurs = record.stamp.time == self.time && record.stamp.device == device
-        guard let written = try tables.stamp(at: record.address), isOurs || record.stamp <= written else {
+        guard let writtenStamp = try tables.stamp(at: record.address), isOurs || record.stamp <= writtenStamp else {
             return record
         }
-        let isRevived = written.deleted && record.isLive
+        let isRevived = writtenStamp.deleted && record.isLive
         let stamp = Stamp(
-            generation: max(record.stamp.generation, written.generation + (isRevived ? 1 : 0)),
+            generation: max(record.stamp.generation, writtenStamp.generation + (isRevived ? 1 : 0)),
             deleted: record.stamp.deleted, time: time, device: device)
         return StoredRecord(
             address: record.address, stamp: stamp, payloadVersion: record.payloadVersion, entries: record.entries,
@@ -254,8 +255,10 @@ extension Tables {
         try forEachKey(of: index, in: table, reindex) { key, address in
             if let previous, byteOrder(previous.key.text, key.text) == 0 {
                 // The failure names the same record as a transaction that puts the later one.
-                let both = try [previous.address, address].map { (place: try row(at: $0)?.place ?? 0, address: $0) }
-                let holder = both.min { $0.place < $1.place }?.address ?? address
+                let candidates = try [previous.address, address].map {
+                    (place: try row(at: $0)?.place ?? 0, address: $0)
+                }
+                let holder = candidates.min { $0.place < $1.place }?.address ?? address
                 throw Failure.duplicateKey(index, of: holder)
             }
             previous = (key, address)

@@ -10,10 +10,10 @@ struct CompactedLineWriter {
 
     private let write: (_ bytes: [UInt8], _ offset: Int) throws -> Void
     private var offset: Int
-    private var pending: [UInt8] = []
+    private var pendingBytes: [UInt8] = []
     private var operations: [UInt8] = []
     private var sequence = 0
-    private var count = 0
+    private var lineCount = 0
 
     init(file: DiskFile, at offset: Int) {
         let chunkSynced = ChunkSyncedFile(file)
@@ -30,6 +30,7 @@ struct CompactedLineWriter {
         try TransactionLine.withOperation(of: record) { try add($0, of: transaction) }
     }
 
+    /// Adds an operation, and begins a new line when the current one is long enough.
     mutating func add(_ operation: Slice<UnsafeRawBufferPointer>, of transaction: Int) throws {
         if transaction != sequence, operations.count > CompactedLineWriter.targetLineLength { try endLine() }
         if !operations.isEmpty { operations.append(UInt8(ascii: ",")) }
@@ -38,23 +39,24 @@ struct CompactedLineWriter {
         sequence = transaction
     }
 
+    /// Writes the rest, and returns the number of lines and the end of the file.
     mutating func finish() throws -> (kept: Int, end: Int) {
         if !operations.isEmpty { try endLine() }
         try flush()
-        return (count, offset)
+        return (lineCount, offset)
     }
 
     private mutating func endLine() throws {
-        count += 1
-        let json = Array("{\"kept\":\(count),\"ops\":[".utf8) + operations + Array("]}".utf8)
-        pending += LineWriter.line(sequence: sequence, json: json)
+        lineCount += 1
+        let json = Array("{\"kept\":\(lineCount),\"ops\":[".utf8) + operations + Array("]}".utf8)
+        pendingBytes += LineWriter.line(sequence: sequence, json: json)
         operations.removeAll(keepingCapacity: true)
-        if pending.count > CompactedLineWriter.writeSize { try flush() }
+        if pendingBytes.count > CompactedLineWriter.writeSize { try flush() }
     }
 
     private mutating func flush() throws {
-        try write(pending, offset)
-        offset += pending.count
-        pending.removeAll(keepingCapacity: true)
+        try write(pendingBytes, offset)
+        offset += pendingBytes.count
+        pendingBytes.removeAll(keepingCapacity: true)
     }
 }

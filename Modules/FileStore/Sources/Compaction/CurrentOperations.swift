@@ -1,6 +1,7 @@
 import Kernel
 
 extension OpenLog {
+    /// A visitor of an operation, with its line, the line's bytes and the offset in the log.
     typealias Visitor = (
         _ operation: LoggedOperation, _ line: LoggedLine, _ bytes: UnsafeRawBufferPointer, _ position: Int
     ) throws -> Void

@@ -18,13 +18,13 @@ enum DeviceRegister {
     {
         let lines = try lines(in: directory)
         let location = try location(of: directory, lock)
-        if !isRestored, let known = name(in: lines, at: location) { return known }
+        if !isRestored, let knownName = name(in: lines, at: location) { return knownName }
         guard lock.isWritable else { return lines.last?.first ?? "unnamed" }
         // A line without a location is older than the recording of locations. It presumably belongs
         // to this directory.
         let name = lines.count == 1 && lines[0].count == 1 && !isRestored ? lines[0][0] : draw()
-        let others = lines.filter { $0.count == 3 && Array($0[1...]) != location }.suffix(500)
-        let text = (others + [[name] + location]).map { $0.joined(separator: " ") + "\n" }.joined()
+        let otherLines = lines.filter { $0.count == 3 && Array($0[1...]) != location }.suffix(500)
+        let text = (otherLines + [[name] + location]).map { $0.joined(separator: " ") + "\n" }.joined()
         // The very first name may be lost. Another is drawn then, and no process continues under
         // this one.
         try directory.replace("device", with: Array(text.utf8), isDurable: !lines.isEmpty)

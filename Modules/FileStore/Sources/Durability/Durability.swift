@@ -7,7 +7,9 @@ import Synchronization
 /// covers it.
 final class Durability: Sendable {
     private struct DurableLength {
+        /// The last written transaction.
         var appended: DurabilityMark
+        /// The last durable transaction number.
         var durable: Int
         /// The last durable transaction, which a replacement of this log must contain.
         var secured: DurabilityMark?

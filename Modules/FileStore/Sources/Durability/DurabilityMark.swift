@@ -21,8 +21,8 @@ struct DurabilityMark: Equatable {
 
     /// Reads the mark in the first line of some bytes, and returns nil if it is unreadable.
     init?(_ bytes: [UInt8]) {
-        guard let read = DurabilityMark.parse(bytes, { $0.mark() }) else { return nil }
-        self = read
+        guard let mark = DurabilityMark.parse(bytes, { $0.mark() }) else { return nil }
+        self = mark
     }
 
     /// Whether some bytes contain this mark or a later one.
@@ -94,7 +94,9 @@ struct DurabilityMark: Equatable {
 
     /// The transaction, its checksum and its time for a person.
     var summary: String {
-        let sum = last.map { ", checksum \(String(decoding: LineWriter.hex($0.checksum), as: UTF8.self))" } ?? ""
-        return "change \(sequence)\(sum)\(latest.map { ", of \(Instant(milliseconds: $0.milliseconds))" } ?? "")"
+        let checksumText =
+            last.map { ", checksum \(String(decoding: LineWriter.hex($0.checksum), as: UTF8.self))" } ?? ""
+        return
+            "change \(sequence)\(checksumText)\(latest.map { ", of \(Instant(milliseconds: $0.milliseconds))" } ?? "")"
     }
 }

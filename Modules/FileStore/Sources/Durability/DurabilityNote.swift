@@ -31,7 +31,11 @@ struct DurabilityNote {
 
     /// Records a later mark or a later generation, and ignores failures.
     func write(_ mark: DurabilityMark) {
-        if let noted = read(), (noted.sequence, noted.generation) >= (mark.sequence, mark.generation) { return }
+        if let recordedMark = read(),
+            (recordedMark.sequence, recordedMark.generation) >= (mark.sequence, mark.generation)
+        {
+            return
+        }
         let notesFolder = try? StoreDirectory(path: folder, access: .owner, system: system)
         try? notesFolder?.open(name, flags: O_RDWR | O_CREAT)?.write(mark.line, at: 0)
     }

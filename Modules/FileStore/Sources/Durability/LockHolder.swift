@@ -25,7 +25,7 @@ struct LockHolder: Equatable {
         guard let bytes = try? file.read(LockHolder.length, at: LockHolder.offset),
             let newline = bytes.firstIndex(of: 10)
         else { return nil }
-        let read = bytes.withUnsafeBytes { bytes -> LockHolder? in
+        let holder = bytes.withUnsafeBytes { bytes -> LockHolder? in
             guard let body = LoggedLine.body(of: UnsafeRawBufferPointer(rebasing: bytes[..<newline])),
                 case var scanner = body.json,
                 scanner.consume("{\"machine\":"), let machine = scanner.string(), scanner.consume(",\"command\":"),
@@ -33,8 +33,8 @@ struct LockHolder: Equatable {
             else { return nil }
             return LockHolder(process: body.sequence, machine: machine, command: command)
         }
-        guard let read else { return nil }
-        self = read
+        guard let holder else { return nil }
+        self = holder
     }
 
     var line: [UInt8] {

@@ -43,8 +43,8 @@ final class StoreLock: Sendable {
     ///
     /// - Throws: `storeBusy` after the timeout, and the body's errors.
     func locked<Value>(_ body: () throws -> Value) throws -> Value {
-        let held = try acquire()
-        defer { held?.unlock() }
+        let file = try acquire()
+        defer { file?.unlock() }
         return try body()
     }
 
@@ -133,8 +133,8 @@ final class StoreLock: Sendable {
     /// also true.
     ///
     /// Another process may have recorded a later one or another generation meanwhile.
-    func record(_ witness: DurabilityMark) {
-        guard isWritable, recordedMark.map({ !witness.isKnown(to: $0) }) ?? true else { return }
-        try? currentFile?.write(witness.line, at: 0)
+    func record(_ mark: DurabilityMark) {
+        guard isWritable, recordedMark.map({ !mark.isKnown(to: $0) }) ?? true else { return }
+        try? currentFile?.write(mark.line, at: 0)
     }
 }

@@ -8,6 +8,7 @@ extension FileStore {
     private static let maxBatchCount = 500
     private static let targetBatchSize = 1 << 20
 
+    /// The addresses and versions that a merge has changed.
     private struct Outcome {
         var merged: [RecordAddress] = []
         var replaced: [StoredRecord] = []
@@ -28,37 +29,40 @@ extension FileStore {
 
     private func recover(_ branch: OtherBranch) throws -> [String] {
         let difference = try withFiles { try branch.difference(from: $0.open, of: $0.device) }
-        var all = Outcome()
-        var rest = difference.newer[...]
-        while !rest.isEmpty {
+        var total = Outcome()
+        var remainingVersions = difference.newer[...]
+        while !remainingVersions.isEmpty {
             var (batch, size): ([StoredRecord], Int) = ([], 0)
-            while batch.count < FileStore.maxBatchCount, size < FileStore.targetBatchSize, let version = rest.popFirst()
+            while batch.count < FileStore.maxBatchCount, size < FileStore.targetBatchSize,
+                let version = remainingVersions.popFirst()
             {
                 let record = try version.record()
                 batch.append(record)
                 size += record.payload?.count ?? 0
             }
             let outcome = try write { try FileStore.merge(batch, into: $0) }
-            all.merged += outcome.merged
-            all.replaced += outcome.replaced
-            all.rejected += outcome.rejected
+            total.merged += outcome.merged
+            total.replaced += outcome.replaced
+            total.rejected += outcome.rejected
         }
         guard !difference.isEmpty || branch.folder.isEmpty && !branch.mayBeLeftover else { return [] }
-        let kept = try withFiles { try $0.archive(branch, all.replaced, difference.doubtful.map { try $0.record() }) }
+        let archived = try withFiles {
+            try $0.archive(branch, total.replaced, difference.doubtful.map { try $0.record() })
+        }
         func sentence(_ addresses: [RecordAddress], _ what: (String) -> String) -> [String] {
             addresses.isEmpty
-                ? [] : [what(counted(addresses.count, "record")) + ": " + FileStore.named(addresses) + "."]
+                ? [] : [what(counted(addresses.count, "record")) + ": " + FileStore.recordList(addresses) + "."]
         }
-        return sentence(all.merged) { "\($0) came from \(branch.path)" }
+        return sentence(total.merged) { "\($0) came from \(branch.path)" }
             + sentence(difference.older.map(\.address)) { "\($0) of \(branch.path) lost to newer versions here" }
-            + sentence(all.rejected) {
+            + sentence(total.rejected) {
                 "\($0) of \(branch.path) could not be merged, because another record has the same key here"
             }
             + sentence(difference.doubtful.map(\.address)) {
                 "\($0) of \(branch.path) may have been deleted here long ago, and did not come in"
-            } + (kept.doubtful.map { ["`doctor --import \($0)` brings in what was left out."] } ?? [])
-            + (kept.replaced.map { ["What was here before is kept as \($0)."] } ?? [])
-            + ["The other branch is kept as \(kept.branch)."]
+            } + (archived.doubtful.map { ["`doctor --import \($0)` brings in what was left out."] } ?? [])
+            + (archived.replaced.map { ["What was here before is kept as \($0)."] } ?? [])
+            + ["The other branch is kept as \(archived.branch)."]
     }
 
     private static func merge(_ batch: [StoredRecord], into transaction: any EngineTransaction) throws -> Outcome {
@@ -78,7 +82,7 @@ extension FileStore {
         return outcome
     }
 
-    private static func named(_ addresses: [RecordAddress]) -> String {
+    private static func recordList(_ addresses: [RecordAddress]) -> String {
         listed(first: 10, of: addresses) { "\($0.collection) “\($0.id)”" }
     }
 }
@@ -99,7 +103,7 @@ extension StoreFiles {
             let newer = difference.newer.count
             let older = difference.older.count
             let doubtful = difference.doubtful.count
-            let old =
+            let doubtfulSentence =
                 doubtful == 0
                 ? ""
                 : doubtful == 1
@@ -107,12 +111,12 @@ extension StoreFiles {
                     : " \(doubtful) records in it may have been deleted here long ago, and are not merged automatically."
             return .init(
                 .notice,
-                "\(directory.path)/\(branch.path) is another branch of the history. It ends with \(branch.end.summary); here is \(localEnd.summary). Records in it that win over what is here: \(newer); that give way: \(older). `doctor --repair` brings them in.\(old)"
+                "\(directory.path)/\(branch.path) is another branch of the history. It ends with \(branch.end.summary); here is \(localEnd.summary). Records in it that win over what is here: \(newer); that give way: \(older). `doctor --repair` brings them in.\(doubtfulSentence)"
             )
         }
-        let kept = try directory.subdirectory(StoreFiles.recovered, createsIfMissing: false)?.names() ?? []
+        let recoveredNames = try directory.subdirectory(StoreFiles.recovered, createsIfMissing: false)?.names() ?? []
         return branches
-            + kept.map {
+            + recoveredNames.map {
                 .init(
                     .notice,
                     "\(directory.path)/\(StoreFiles.recovered)/\($0) contains versions of records that were replaced.")
@@ -131,28 +135,28 @@ extension StoreFiles {
         }
         let names = Set(folder.names())
         let stem = branch.name.hasSuffix(".jsonl") ? String(branch.name.dropLast(6)) : branch.name
-        let free =
+        let freeName =
             (0...names.count).map { "\(stem)\($0 == 0 ? "" : "-\($0)")" }
             .first { name in
                 ["", "-replaced", StoreFiles.doubtful].allSatisfy { !names.contains("\(name)\($0).jsonl") }
             } ?? stem
         if !replaced.isEmpty {
-            try folder.replace("\(free)-replaced.jsonl", with: LogText.text(of: replaced))
+            try folder.replace("\(freeName)-replaced.jsonl", with: LogText.text(of: replaced))
         }
         if !doubtful.isEmpty {
             try folder.replace(
-                "\(free)\(StoreFiles.doubtful).jsonl",
+                "\(freeName)\(StoreFiles.doubtful).jsonl",
                 with: ExportText.text(of: doubtful.compactMap(ExportedRecord.init)))
         }
         let root = SidecarFolder(directory)
-        if let from = branch.folder.isEmpty ? root : root.folder(branch.folder) {
-            try from.move(branch.name, to: SidecarFolder(folder), as: "\(free).jsonl")
-            try from.sync()
+        if let sourceFolder = branch.folder.isEmpty ? root : root.folder(branch.folder) {
+            try sourceFolder.move(branch.name, to: SidecarFolder(folder), as: "\(freeName).jsonl")
+            try sourceFolder.sync()
         }
         try folder.sync()
         return (
-            "\(folder.path)/\(free).jsonl", replaced.isEmpty ? nil : "\(folder.path)/\(free)-replaced.jsonl",
-            doubtful.isEmpty ? nil : "\(folder.path)/\(free)\(StoreFiles.doubtful).jsonl"
+            "\(folder.path)/\(freeName).jsonl", replaced.isEmpty ? nil : "\(folder.path)/\(freeName)-replaced.jsonl",
+            doubtful.isEmpty ? nil : "\(folder.path)/\(freeName)\(StoreFiles.doubtful).jsonl"
         )
     }
 
@@ -169,16 +173,16 @@ extension StoreFiles {
     /// address has existed here since then go, because the deletion may concern them.
     func removeRecovered(in root: SidecarFolder, keepingDoubtful: Bool) throws {
         guard let folder = try directory.subdirectory(StoreFiles.recovered, createsIfMissing: false) else { return }
-        var kept: Set<String> = []
+        var keptNames: Set<String> = []
         for name in folder.names() where keepingDoubtful && name.hasSuffix("\(StoreFiles.doubtful).jsonl") {
             let file = try folder.existing(name, flags: O_RDONLY)
-            let all = try ExportText.records(in: file.read(file.size(), at: 0))
-            let remaining = try all.filter { try open.tables.row(at: $0.address) == nil }
+            let records = try ExportText.records(in: file.read(file.size(), at: 0))
+            let remaining = try records.filter { try open.tables.row(at: $0.address) == nil }
             guard !remaining.isEmpty else { continue }
-            if remaining.count < all.count { try folder.replace(name, with: ExportText.text(of: remaining)) }
-            kept.insert(name)
+            if remaining.count < records.count { try folder.replace(name, with: ExportText.text(of: remaining)) }
+            keptNames.insert(name)
         }
-        try root.folder(StoreFiles.recovered)?.removeAll(except: kept)
-        if kept.isEmpty { try root.removeEmptyFolder(StoreFiles.recovered) }
+        try root.folder(StoreFiles.recovered)?.removeAll(except: keptNames)
+        if keptNames.isEmpty { try root.removeEmptyFolder(StoreFiles.recovered) }
     }
 }

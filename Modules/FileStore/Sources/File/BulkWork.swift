@@ -11,12 +11,12 @@ extension StoreFiles {
         _ replacement: BulkReplacement, clock: HybridClock, _ closing: (any EngineTransaction) throws -> Value
     ) throws -> (Value, Bool) {
         while true {
-            guard let done = try attempt(replacement, clock, closing) else { continue }
+            guard let result = try attempt(replacement, clock, closing) else { continue }
             // Other processes already use the new generation, and the work is done. A later cleanup
             // or generation removes the rest.
             if replacement.isWhole { try? removeBranches() }
             try? removeOlderGenerations()
-            return done
+            return result
         }
     }
 
@@ -50,19 +50,21 @@ extension StoreFiles {
         let tables = open.tables
         clock.receive(open.log.latest)
         let transaction = FileTransaction(tables: tables, of: open.log, clock: clock, device: device, isWriting: true)
-        var done: (value: Value, forgets: Bool, last: [StoredRecord])
+        var result: (value: Value, forgets: Bool, last: [StoredRecord])
         do {
             let value = try closing(transaction)
             if replacement.isWhole {
                 var cleanup = PendingCleanup(replacement)
                 cleanup.clean = open.generation + 1
-                let old = try transaction.record(at: PendingCleanup.address)
-                try transaction.put(cleanup.record(over: old, time: transaction.time, device: device)) { $0.entries }
-            } else if let forgotten = transaction.purgedFiles {
-                try transaction.put(pendingCleanup(of: forgotten, in: transaction)) { $0.entries }
+                let oldRecord = try transaction.record(at: PendingCleanup.address)
+                try transaction.put(cleanup.record(over: oldRecord, time: transaction.time, device: device)) {
+                    $0.entries
+                }
+            } else if let purgedFiles = transaction.purgedFiles {
+                try transaction.put(pendingCleanup(of: purgedFiles, in: transaction)) { $0.entries }
             }
             let last = try transaction.changedRows().map { try $0.record() }
-            done = (value, replacement.isWhole || transaction.purgedFiles != nil, last)
+            result = (value, replacement.isWhole || transaction.purgedFiles != nil, last)
         } catch {
             try transaction.rollBack()
             throw error
@@ -70,25 +72,25 @@ extension StoreFiles {
         let time = transaction.time
         try transaction.rollBack()
         guard !tables.isStale else { throw StaleIndex() }
-        try draft.finish(done.last, at: time)
+        try draft.finish(result.last, at: time)
         try reload()
-        return (done.value, done.forgets)
+        return (result.value, result.forgets)
     }
 }
 
 extension BulkReplacement {
     /// Returns the same work with progress reports on the copied and deleted records, until the
     /// first new record arrives.
-    fileprivate func reportingProgress(_ report: @escaping (_ done: Int, _ total: Int) -> Void, of total: Int)
+    fileprivate func reportingProgress(_ report: @escaping (_ doneCount: Int, _ total: Int) -> Void, of total: Int)
         -> BulkReplacement
     {
         var workWithReports = self
-        var done = 0
+        var doneCount = 0
         var hasArrivals = false
         func step() {
-            done += 1
+            doneCount += 1
             // About a hundred reports, so that the first already shows progress.
-            if !hasArrivals, done < total, done % max(1, total / 100) == 0 { report(done, total) }
+            if !hasArrivals, doneCount < total, doneCount % max(1, total / 100) == 0 { report(doneCount, total) }
         }
         workWithReports.shouldDelete = { [shouldDelete, didDelete] address, stamp in
             let isDeleted = try shouldDelete(address, stamp)

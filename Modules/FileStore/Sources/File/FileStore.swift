@@ -14,7 +14,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     let path: String
     private let device: String
     private let clock: HybridClock
-    private let surroundings: SidecarFolders
+    private let sidecarFolders: SidecarFolders
     private var files: StoreFiles?
 
     public var engine: any StoreEngine { self }
@@ -65,7 +65,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             compactionPolicy: compactionPolicy, random: random, notes: notes, peers: peers, caller: caller,
             createsIfMissing: createsIfMissing, now: now)
         path = directory
-        self.surroundings = sidecarFolders
+        self.sidecarFolders = sidecarFolders
         device = files.device
         clock = HybridClock(startingAt: files.latest, now: now)
         self.files = files
@@ -102,16 +102,16 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
     ///   `outcomeUnknown` if the disk failed at the last step, and `storeNeedsReopening` from then
     ///   on. `erasureUnfinished` if the commit succeeded but purged data is still in the files.
     public func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        let (value, secure, forgets, isDue) = try withFiles { files in
-            let (value, secure, forgets) = try files.locked {
+        let (value, waitUntilDurable, purges, isDue) = try withFiles { files in
+            let (value, waitUntilDurable, purges) = try files.locked {
                 let log = files.open
                 clock.receive(log.log.latest)
                 let transaction = FileTransaction(
                     tables: log.tables, of: log.log, clock: clock, device: device, isWriting: true)
                 do {
                     let value = try body(transaction)
-                    if let forgotten = transaction.purgedFiles {
-                        try transaction.put(files.pendingCleanup(of: forgotten, in: transaction))
+                    if let purgedFiles = transaction.purgedFiles {
+                        try transaction.put(files.pendingCleanup(of: purgedFiles, in: transaction))
                     }
                     transaction.end()
                     guard !log.tables.isStale else { throw StaleIndex() }
@@ -121,16 +121,16 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
                     throw error
                 }
             }
-            return (value, secure, forgets, files.isOverdue(by: 2))
+            return (value, waitUntilDurable, purges, files.isOverdue(by: 2))
         }
         // Outside the lock, so that other processes can write meanwhile and one sync can serve
         // several.
-        try secure?()
-        if forgets {
+        try waitUntilDurable?()
+        if purges {
             // Other branches are merged first, because their files are deleted like every copy.
             _ = try? recoverBranches()
-            try finish()
-        } else if secure != nil, isDue {
+            try finishErasure()
+        } else if waitUntilDurable != nil, isDue {
             try? withFiles { $0.compactWhenDue(isLast: false) }
         }
         return value
@@ -146,18 +146,19 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         throws
         -> Value
     {
-        let (value, forgets) = try withFiles { try $0.performBulkReplacement(replacement, clock: clock, closing) }
-        if forgets {
+        let (value, purges) = try withFiles { try $0.performBulkReplacement(replacement, clock: clock, closing) }
+        if purges {
             // As after a transaction. A whole replacement has already removed other branches.
             if !replacement.isWhole { _ = try? recoverBranches() }
-            try finish()
+            try finishErasure()
         }
         return value
     }
 
-    private func finish() throws {
+    /// Removes purged data from all files.
+    private func finishErasure() throws {
         do {
-            try withFiles { try $0.finishPendingCleanup(surroundings, clock: clock) }
+            try withFiles { try $0.finishPendingCleanup(sidecarFolders, clock: clock) }
         } catch {
             let reason = (error as? Failure)?.message ?? "\(error)"
             throw Failure(
@@ -177,8 +178,8 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         in directory: String, access: StoreAccess = .owner, system: any FileSystem = SystemCalls()
     ) throws -> String? {
         let folder = try StoreDirectory(path: directory, access: access, system: system, createsIfMissing: false)
-        let named = try folder.open("CURRENT", flags: O_RDONLY).flatMap { try Generations.named(by: $0) }
-        guard let generation = try named ?? Generations.longest(in: folder) else { return nil }
+        let namedGeneration = try folder.open("CURRENT", flags: O_RDONLY).flatMap { try Generations.named(by: $0) }
+        guard let generation = try namedGeneration ?? Generations.longest(in: folder) else { return nil }
         return try folder.open(LogHeader.fileName(of: generation), flags: O_RDONLY).flatMap {
             try Log($0).header?.store
         }
@@ -251,13 +252,13 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
             func converted(_ record: StoredRecord, _ form: (StoredRecord) throws -> StoredRecord?) throws
                 -> StoredRecord?
             {
-                guard let new = try form(record) else { return nil }
-                guard new.address == record.address, new.stamp == record.stamp else {
+                guard let convertedRecord = try form(record) else { return nil }
+                guard convertedRecord.address == record.address, convertedRecord.stamp == record.stamp else {
                     throw Failure(.invalidRecord, "A conversion changed the identity of a record.", kind: .badData)
                 }
-                try new.checkForm()
+                try convertedRecord.checkForm()
                 count += 1
-                return new
+                return convertedRecord
             }
             let isDone = try withoutActuallyEscaping(form) { form in
                 try files.compact(keepsBackup: true) { try converted($0, form) }
@@ -285,6 +286,7 @@ public final class FileStore: Store, StoreEngine, @unchecked Sendable {
         }
     }
 
+    /// Runs a body with the open files, and once more if an index file was wrong.
     func withFiles<Value>(_ body: (StoreFiles) throws -> Value) throws -> Value {
         try lock.withLock {
             guard let files else { throw Failure.storeClosed }

@@ -89,7 +89,7 @@ extension StoreFiles {
             defer { log.unlock() }
             guard let refusal = open.health.refusal else { return [] }
             guard refusal.code == .storeDamaged else { throw refusal }
-            let lost = open.health.findings.filter { $0.severity == .damage }.map(\.message)
+            let damageMessages = open.health.findings.filter { $0.severity == .damage }.map(\.message)
             let copy = try Quarantine(in: directory).keep(
                 open.log.file, of: open.generation, from: 0, to: open.log.file.size())
             guard
@@ -100,7 +100,9 @@ extension StoreFiles {
             try compaction.finish()
             try reload()
             try removeOlderGenerations()
-            return lost + ["The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are safe."]
+            return damageMessages + [
+                "The damaged log is kept as \(copy).", "\(open.tables.liveCount) records are safe.",
+            ]
         }
     }
 
@@ -109,9 +111,9 @@ extension StoreFiles {
 
     private func keepBackup(of generation: Int) throws {
         guard try directory.open(LogHeader.fileName(of: generation), flags: O_RDONLY) != nil else { return }
-        let older = directory.names().filter { $0.hasPrefix("backup-") && $0.hasSuffix(".jsonl") }
+        let olderBackups = directory.names().filter { $0.hasPrefix("backup-") && $0.hasSuffix(".jsonl") }
         try directory.rename(LogHeader.fileName(of: generation), to: StoreFiles.backupName(of: generation))
-        for name in older { try directory.remove(name) }
+        for name in olderBackups { try directory.remove(name) }
     }
 
     /// Returns the expiry rule for a rewrite now.

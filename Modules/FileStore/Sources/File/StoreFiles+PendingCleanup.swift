@@ -26,11 +26,11 @@ extension StoreFiles {
 
     /// Returns the record of pending work that a purging transaction adds to its own line,
     /// including earlier pending work.
-    func pendingCleanup(of forgotten: PurgedFiles, in transaction: any EngineTransaction) throws -> StoredRecord {
-        let old = try transaction.record(at: PendingCleanup.address)
-        var pendingCleanup = try old.map(PendingCleanup.init) ?? PendingCleanup()
-        pendingCleanup.add(forgotten)
-        return try pendingCleanup.record(over: old, time: transaction.time, device: device)
+    func pendingCleanup(of purgedFiles: PurgedFiles, in transaction: any EngineTransaction) throws -> StoredRecord {
+        let oldRecord = try transaction.record(at: PendingCleanup.address)
+        var pendingCleanup = try oldRecord.map(PendingCleanup.init) ?? PendingCleanup()
+        pendingCleanup.add(purgedFiles)
+        return try pendingCleanup.record(over: oldRecord, time: transaction.time, device: device)
     }
 
     /// Performs the pending work: moves and removes files, rewrites the log, removes all copies of
@@ -60,13 +60,13 @@ extension StoreFiles {
             // A process killed during a rewrite may have left a log that was then set aside. It is
             // a copy like the others.
             try removeCopies(root, pendingCleanup)
-            let secure = try locked { () -> (() throws -> Void)? in
+            let waitUntilDurable = try locked { () -> (() throws -> Void)? in
                 // Another process has finished the work or has added to it.
                 guard let current = try pendingRecord(), current.stamp == record.stamp else { return nil }
                 clock.receive(open.log.latest)
                 return try commit(PendingCleanup.done(current, time: clock.tick(), device: device))
             }
-            try secure?()
+            try waitUntilDurable?()
             try refresh()
         }
     }
@@ -92,9 +92,9 @@ extension StoreFiles {
     private func commit(_ record: StoredRecord) throws -> (() throws -> Void)? {
         let row = FileRow(record)
         let tables = open.tables
-        let old = try tables.replace(record.address, with: row)
+        let oldRow = try tables.replace(record.address, with: row)
         do { return try commit([row]) } catch {
-            try tables.replace(record.address, with: old)
+            try tables.replace(record.address, with: oldRow)
             throw error
         }
     }

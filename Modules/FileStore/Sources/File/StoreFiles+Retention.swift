@@ -60,6 +60,7 @@ extension FileStore {
 }
 
 extension StoreFiles {
+    /// The disk usage of one kind of operation.
     private struct Usage {
         var count = 0
         var bytes = 0
@@ -82,7 +83,7 @@ extension StoreFiles {
     /// Returns the usage of the records and then of the files.
     fileprivate func space() throws -> [StoreSpace] {
         var tables: [TableName: (live: Usage, deleted: Usage, overtaken: Usage)] = [:]
-        var whole = 0
+        var recordBytes = 0
         try open.log.forEachGoodLine(from: open.log.headerEnd, to: open.log.end, skippingBad: true) {
             line, _, offset in
             for operation in line.operations {
@@ -90,7 +91,7 @@ extension StoreFiles {
                 let bytes = operation.body.count
                 let time = operation.version.time.milliseconds
                 let name = TableName(partition: operation.address.partition, collection: operation.address.collection)
-                whole += bytes
+                recordBytes += bytes
                 if row?.place != offset + operation.body.lowerBound {
                     tables[name, default: (Usage(), Usage(), Usage())].overtaken.add(bytes, at: time)
                 } else if operation.version.deleted {
@@ -100,33 +101,33 @@ extension StoreFiles {
                 }
             }
         }
-        let ordered = tables.sorted {
+        let sortedTables = tables.sorted {
             ($0.key.partition.rawValue, $0.key.collection) < ($1.key.partition.rawValue, $1.key.collection)
         }
-        let records = ordered.flatMap { name, usages in
+        let records = sortedTables.flatMap { name, usages in
             [
                 usages.live.space(.records, name), usages.deleted.space(.tombstones, name),
                 usages.overtaken.space(.overtaken, name),
             ].compactMap(\.self)
         }
-        return records + fileUsage(recordBytes: whole)
+        return records + fileUsage(recordBytes: recordBytes)
     }
 
-    private func fileUsage(recordBytes records: Int) -> [StoreSpace] {
+    private func fileUsage(recordBytes: Int) -> [StoreSpace] {
         let root = SidecarFolder(directory)
-        var found: [StoreSpace] = []
+        var spaces: [StoreSpace] = []
         var usages: [StoreSpace.Kind: FileExtent] = [:]
         let folders = Dictionary(uniqueKeysWithValues: RetiredFiles.folders.map { ($0.name, $0.kind) })
         for name in root.names {
             guard let extent = root.extent(of: name) else { continue }
             if name == LogHeader.fileName(of: open.generation) {
-                found.append(StoreSpace(.log, count: 1, bytes: max(0, extent.bytes - records)))
+                spaces.append(StoreSpace(.log, count: 1, bytes: max(0, extent.bytes - recordBytes)))
             } else if let kind = folders[name] ?? RetiredFiles.kind(of: name) {
                 usages[kind, default: FileExtent()].add(extent)
             } else if name.hasPrefix("index-") {
                 usages[.index, default: FileExtent()].add(extent)
             } else if root.folder(name) != nil {
-                found.append(
+                spaces.append(
                     StoreSpace(
                         .folder, name, count: extent.files, bytes: extent.bytes,
                         since: extent.oldest.map { Instant(milliseconds: $0) }))
@@ -134,9 +135,9 @@ extension StoreFiles {
                 usages[.notes, default: FileExtent()].add(extent)
             }
         }
-        let aside: [StoreSpace.Kind] = [.index, .notes, .quarantine, .aside, .recovered, .backups, .kept]
-        return found
-            + aside.compactMap { kind in
+        let kindOrder: [StoreSpace.Kind] = [.index, .notes, .quarantine, .aside, .recovered, .backups, .kept]
+        return spaces
+            + kindOrder.compactMap { kind in
                 guard let extent = usages[kind], extent.files > 0 else { return nil }
                 let isKept = kind != .index && kind != .notes
                 return StoreSpace(

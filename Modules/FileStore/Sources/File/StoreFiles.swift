@@ -39,10 +39,10 @@ final class StoreFiles {
         let opening = StoreOpener(directory: directory, lock: lock, notes: notes)
         self.lock = lock
         self.opening = opening
-        let found =
+        let opened =
             try StoreFiles.openIntact(opening)
             ?? lock.locked { try StoreFiles.createOrRepair(opening, random, mayMake: createsIfMissing) }
-        ((open, durability), device) = (found.files, found.device)
+        ((open, durability), device) = (opened.files, opened.device)
         note = opening.note(of: open)
         latest = max(open.log.latest, note?.read()?.latest ?? .zero)
         if lock.isWritable { Drafts.sweep(in: directory, after: open.generation) }
@@ -54,8 +54,8 @@ final class StoreFiles {
         guard let files = opening.openWithoutLock(),
             let device = try DeviceRegister.knownName(in: opening.directory, opening.lock)
         else { return nil }
-        let reached = opening.note(of: files.open)?.read()
-        return opening.isRestored(files.open, reached) ? nil : (files, device)
+        let recordedMark = opening.note(of: files.open)?.read()
+        return opening.isRestored(files.open, recordedMark) ? nil : (files, device)
     }
 
     private static func createOrRepair(
@@ -66,8 +66,8 @@ final class StoreFiles {
         var random = random
         if lock.isWritable, mayMake { try NewStore.create(in: directory, lock, random: &random) }
         var files = try opening.load()
-        let reached = opening.note(of: files.open)?.read()
-        let isRestored = opening.isRestored(files.open, reached)
+        let recordedMark = opening.note(of: files.open)?.read()
+        let isRestored = opening.isRestored(files.open, recordedMark)
         // Two processes with different `lock` files must not write the register at once.
         let log = files.open.log.file
         if lock.isWritable { try lock.wait(for: log) }
@@ -75,15 +75,15 @@ final class StoreFiles {
         let device = try DeviceRegister.assignedName(in: directory, lock, isRestored: isRestored) {
             NewStore.randomName(&random)
         }
-        if isRestored, let reached,
-            let compaction = try Compaction(of: files.open, in: directory, reached: reached.sequence)
+        if isRestored, let recordedMark,
+            let compaction = try Compaction(of: files.open, in: directory, reached: recordedMark.sequence)
         {
             defer { compaction.release() }
-            let last = files.open.log.sequence
+            let restoredSequence = files.open.log.sequence
             try compaction.finish()
             files = try opening.load()
             files.durability.recordMark()
-            files.open.reportRestoration(to: last, of: reached.sequence)
+            files.open.reportRestoration(to: restoredSequence, of: recordedMark.sequence)
         }
         return (files, device)
     }
@@ -109,8 +109,10 @@ final class StoreFiles {
 
     /// Reopens the current files.
     private func reopen(usesIndex: Bool = true) throws {
-        let known = durability.lastDurable
-        if let files = opening.openWithoutLock(known: known, usesIndex: usesIndex) { return (open, durability) = files }
+        let knownEnd = durability.lastDurable
+        if let files = opening.openWithoutLock(known: knownEnd, usesIndex: usesIndex) {
+            return (open, durability) = files
+        }
         try lock.locked { try load(usesIndex: usesIndex) }
     }
 
@@ -177,13 +179,13 @@ final class StoreFiles {
     ///
     /// - Returns: a function that waits until the line is on disk, or nil if there is nothing
     ///   to write.
-    func commit(_ changed: [FileRow]) throws -> (() throws -> Void)? {
-        guard !changed.isEmpty else { return nil }
+    func commit(_ changedRows: [FileRow]) throws -> (() throws -> Void)? {
+        guard !changedRows.isEmpty else { return nil }
         let log = open.log
         let durability = durability
         let tables = open.tables
         let sequence = log.sequence + 1
-        let line = TransactionLine(changed, sequence: sequence, synced: durability.durable)
+        let line = TransactionLine(changedRows, sequence: sequence, synced: durability.durable)
         guard line.count <= StoreFiles.maxLineLength else {
             throw Failure(
                 .transactionTooLarge, "This change would need \(line.count) bytes; the limit is 17 MiB.",
@@ -196,7 +198,7 @@ final class StoreFiles {
             try rollBackWrite()
             throw error
         }
-        line.recordCommit(changed, in: tables, of: log)
+        line.recordCommit(changedRows, in: tables, of: log)
         durability.recordAppend(DurabilityMark(log, of: open.generation))
         let file = log.file
         writeCount += 1
@@ -206,6 +208,7 @@ final class StoreFiles {
     /// A record of 16 MiB, and one MiB for its names and keys.
     private static let maxLineLength = 17 << 20
 
+    /// Removes an incomplete line, or makes the handle unusable if that fails.
     private func rollBackWrite() throws {
         do {
             try open.trim()

@@ -16,6 +16,7 @@ struct StoreOpener {
     /// A directory elsewhere that records the store's progress.
     let notes: String?
 
+    /// Returns the note about a store's progress, or nil without a directory for notes.
     func note(of open: OpenLog) -> DurabilityNote? {
         guard let notes, let store = open.log.header?.store else { return nil }
         return DurabilityNote(in: notes, store: store, of: directory)
@@ -65,16 +66,16 @@ struct StoreOpener {
 
     private func readOnce(_ known: DurabilityMark?, mayRepair: Bool, usesIndex: Bool) throws -> Files {
         // Read before the log, because a later note may describe later lines.
-        let witness = lock.mark
-        let witnesses = [witness, known].compactMap(\.self)
+        let lockMark = lock.mark
+        let witnesses = [lockMark, known].compactMap(\.self)
         let open = try OpenLog(
             in: directory, witnesses: witnesses, isWritable: lock.isWritable, mayRepair: mayRepair, usesIndex: usesIndex
         )
-        if let noted = note(of: open)?.read() { try open.checkBranch(noted) }
-        let reached = DurabilityMark(open.log, of: open.generation)
+        if let recordedMark = note(of: open)?.read() { try open.checkBranch(recordedMark) }
+        let logEnd = DurabilityMark(open.log, of: open.generation)
         let durable = witnesses.reduce(open.log.synced) { $1.generation == open.generation ? max($0, $1.sequence) : $0 }
         let durability = Durability(
-            lock, in: directory, upTo: reached, durable: min(durable, reached.sequence),
+            lock, in: directory, upTo: logEnd, durable: min(durable, logEnd.sequence),
             secured: open.health.isDamaged ? known : witnesses.max { $0.sequence < $1.sequence })
         return (open, durability)
     }

@@ -44,18 +44,18 @@ enum IndexFile {
     static func runs(of log: Log, in directory: StoreDirectory) throws -> Runs? {
         guard let generation = log.header?.generation else { return nil }
         var runs = Runs()
-        var next = 0
+        var nextStart = 0
         let cache = PageCache()
         let size = try log.file.size()
         for _ in 0..<greatestCount {
-            guard let file = try? directory.open(name(of: generation, from: next), flags: O_RDONLY),
+            guard let file = try? directory.open(name(of: generation, from: nextStart), flags: O_RDONLY),
                 let run = RunReader.read(file, of: log, after: runs.latest, cache), let position = run.position,
                 position.end <= size, try position.isFound(in: log)
             else { break }
             runs.add(run)
             // A run with only computed values ends at its start and is the last.
-            guard position.end > next else { break }
-            next = position.end
+            guard position.end > nextStart else { break }
+            nextStart = position.end
         }
         guard let position = runs.latest?.position else { return nil }
         log.resume(after: position)
@@ -114,9 +114,9 @@ enum IndexFile {
     static func writeUnindexedRows(_ tables: Tables, of log: Log, in directory: StoreDirectory) throws -> Bool {
         let unindexed = try UnindexedRows(tables, spill: Spill(in: directory, of: log.header?.generation ?? 0))
         let merged = unindexed.merged
-        let below = tables.runs.all.dropFirst(merged.count).first?.position
-        let previous = below.map { LineMark(offset: $0.lastLine, checksum: $0.checksum) }
-        let start = below?.end ?? 0
+        let lowerPosition = tables.runs.all.dropFirst(merged.count).first?.position
+        let previous = lowerPosition.map { LineMark(offset: $0.lastLine, checksum: $0.checksum) }
+        let start = lowerPosition?.end ?? 0
         guard try write(of: log, from: start, after: previous, in: directory, { try unindexed.write(into: &$0) }) != nil
         else { return false }
         for run in merged where run.source.isFile && run.start > start {

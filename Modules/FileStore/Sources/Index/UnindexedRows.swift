@@ -19,10 +19,10 @@ final class UnindexedRows {
     private var key = CellKey()
 
     init(_ tables: Tables, spill: Spill) throws {
-        let all = tables.tablesByName.values.reduce(0) { $0 + $1.rows.count }
-        records = CellSorter(spill, expecting: all)
-        entries = EntrySorter(spill, expecting: all)
-        merged = UnindexedRows.merged(tables.runs, after: all)
+        let rowCount = tables.tablesByName.values.reduce(0) { $0 + $1.rows.count }
+        records = CellSorter(spill, expecting: rowCount)
+        entries = EntrySorter(spill, expecting: rowCount)
+        merged = UnindexedRows.merged(tables.runs, after: rowCount)
         for table in tables.tablesByName.values { for row in table.rows.all { try add(row, of: table) } }
     }
 
@@ -42,8 +42,8 @@ final class UnindexedRows {
     }
 
     private func add(_ row: FileRow, of table: Table) throws {
-        guard let written = row.written else { return }
-        var entry = written.entry
+        guard let location = row.written else { return }
+        var entry = location.entry
         let indexed = try table.indexedRecord(row.id)
         let wasLive = indexed?.entry.isLive == true
         entry.device = try devices.number(of: row.stamp.device)
@@ -56,21 +56,21 @@ final class UnindexedRows {
         table.keyPrefix.withBytes { key.append(last: $0) }
         key.append(last: row.id)
         try key.withBytes { key in
-            try written.keys.withUnsafeBytes { keys in
+            try location.keys.withUnsafeBytes { keys in
                 withUnsafeBytes(of: entry) { records.add(key, $0, keys) }
                 guard let indexed, wasLive else {
                     if entry.isLive { try entries.add(key, entry, keys: keys) }
                     return
                 }
-                try indexed.keys.withUnsafeBytes { old in
-                    let oldKeys = try entries.keys(key, indexed.entry, old)
+                try indexed.keys.withUnsafeBytes { indexedKeys in
+                    let oldKeys = try entries.keys(key, indexed.entry, indexedKeys)
                     let newKeys = entry.isLive ? try entries.keys(key, entry, keys) : []
                     if entry.isLive { try entries.add(key, entry, keys: keys, over: oldKeys) }
                     // The device is empty, because no query asks for the writer of a deleted
                     // record.
                     var deleted = indexed.entry
                     deleted.device = entry.device
-                    try entries.add(deleted: key, deleted, keys: old, except: newKeys)
+                    try entries.add(deleted: key, deleted, keys: indexedKeys, except: newKeys)
                 }
             }
         }
@@ -82,19 +82,21 @@ final class UnindexedRows {
             tombstones.add(run.tombstones)
         }
         let nonempty = merged.filter { $0.count > 0 }
-        let maps = try nonempty.map { run in try run.devices.map { try devices.number(of: $0) } }
+        let deviceMaps = try nonempty.map { run in try run.devices.map { try devices.number(of: $0) } }
         let blocks = file.blocks
         func tree(_ number: Int) throws -> (root: Tree.Root, count: Int) {
             number == 0
-                ? try merge(records.sorted(), nonempty.map(\.records), maps, keepsDeletions: true, into: blocks)
-                : try merge(entries.sorted(), nonempty.map { try $0.keys() }, maps, keepsDeletions: false, into: blocks)
+                ? try merge(records.sorted(), nonempty.map(\.records), deviceMaps, keepsDeletions: true, into: blocks)
+                : try merge(
+                    entries.sorted(), nonempty.map { try $0.keys() }, deviceMaps, keepsDeletions: false, into: blocks)
         }
         let isShared = nonempty.isEmpty && records.count >= UnindexedRows.minParallelCount
         let trees = isShared ? UnindexedRows.inParallel(tree) : [Result { try tree(0) }, Result { try tree(1) }]
-        let (all, count) = try trees[0].get()
-        let keys = try trees[1].get().root
+        let (recordTree, count) = try trees[0].get()
+        let entryTree = try trees[1].get().root
         try file.finish(
-            devices: devices.names, count: count, weight: weight, tombstones: tombstones, records: all, keys: keys)
+            devices: devices.names, count: count, weight: weight, tombstones: tombstones, records: recordTree,
+            keys: entryTree)
     }
 
     /// Builds each tree on a core of its own. The trees share only the output, and only without a
@@ -113,7 +115,8 @@ final class UnindexedRows {
     /// - Parameter keepsDeletions: whether deletions stay if no older run is below. Tombstones stay
     ///   and entries do not.
     private func merge(
-        _ stream: any CellStream, _ trees: [Tree], _ maps: [[UInt16]], keepsDeletions: Bool, into blocks: BlockWriter
+        _ stream: any CellStream, _ trees: [Tree], _ deviceMaps: [[UInt16]], keepsDeletions: Bool,
+        into blocks: BlockWriter
     ) throws -> (root: Tree.Root, count: Int) {
         var writer = TreeWriter()
         var count = 0
@@ -131,12 +134,12 @@ final class UnindexedRows {
             var entry = cells.value.loadUnaligned(as: RowEntry.self)
             guard keepsDeletions || entry.isLive || cells.total != 0 else { continue }
             if cells.origin > 0 {
-                let map = maps[cells.origin - 1]
-                guard Int(entry.device) < map.count else { throw StaleIndex() }
-                entry.device = map[Int(entry.device)]
+                let deviceMap = deviceMaps[cells.origin - 1]
+                guard Int(entry.device) < deviceMap.count else { throw StaleIndex() }
+                entry.device = deviceMap[Int(entry.device)]
             }
-            guard let worth = Int32(exactly: cells.total) else { throw StaleIndex() }
-            entry.worth = worth
+            guard let countChange = Int32(exactly: cells.total) else { throw StaleIndex() }
+            entry.worth = countChange
             count += 1
             try withUnsafeBytes(of: entry) {
                 try writer.add(

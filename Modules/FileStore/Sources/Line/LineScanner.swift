@@ -52,8 +52,8 @@ struct LineScanner {
     mutating func hex() -> UInt32? {
         guard bytes.count - position >= 8 else { return nil }
         var value: UInt32 = 0
-        for place in position..<position + 8 {
-            let byte = bytes[place]
+        for offset in position..<position + 8 {
+            let byte = bytes[offset]
             switch byte {
             case 48...57: value = value << 4 | UInt32(byte - 48)
             case 97...102: value = value << 4 | UInt32(byte - 87)

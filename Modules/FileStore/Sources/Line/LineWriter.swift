@@ -14,8 +14,10 @@ struct LineWriter {
         writer.integer(sequence)
         writer.text(" ")
         writer.bytes += json
-        let sum = writer.bytes.withUnsafeBytes { CRC32C.sharedChecksum(UnsafeRawBufferPointer(rebasing: $0[9...])) }
-        for (place, digit) in hex(sum).enumerated() { writer.bytes[place] = digit }
+        let checksum = writer.bytes.withUnsafeBytes {
+            CRC32C.sharedChecksum(UnsafeRawBufferPointer(rebasing: $0[9...]))
+        }
+        for (place, digit) in hex(checksum).enumerated() { writer.bytes[place] = digit }
         writer.bytes.append(UInt8(ascii: "\n"))
         return writer.bytes
     }
@@ -42,11 +44,11 @@ struct LineWriter {
     /// Writes a number that must not be negative.
     mutating func integer(_ value: Int) {
         let start = bytes.count
-        var rest = value
+        var remaining = value
         repeat {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
+            bytes.append(UInt8(ascii: "0") + UInt8(remaining % 10))
+            remaining /= 10
+        } while remaining > 0
         if bytes.count > start + 1 { bytes[start...].reverse() }
     }
 

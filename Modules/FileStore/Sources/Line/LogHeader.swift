@@ -44,7 +44,7 @@ struct LogHeader: Equatable {
     }
 
     init?(_ line: [UInt8]) {
-        let read = line.withUnsafeBytes { bytes -> (LogHeader, Int, Int)? in
+        let parsed = line.withUnsafeBytes { bytes -> (LogHeader, Int, Int)? in
             guard let body = LoggedLine.body(of: bytes), case var scanner = body.json,
                 scanner.consume("{\"magic\":\"commonplace log\",\"format\":"),
                 let format = scanner.integer(), scanner.consume(",\"schema\":"), let schema = scanner.integer(),
@@ -60,10 +60,10 @@ struct LogHeader: Equatable {
                 store: store, generation: generation, before: body.sequence, kept: kept, horizon: horizon, mark: mark)
             return header.format <= format ? (header, format, schema) : nil
         }
-        guard let read else { return nil }
-        self = read.0
-        format = read.1
-        schema = read.2
+        guard let parsed else { return nil }
+        self = parsed.0
+        format = parsed.1
+        schema = parsed.2
     }
 
     var line: [UInt8] { line(padding: 0) }

@@ -136,13 +136,13 @@ extension LoggedOperation {
     /// malformed.
     func record(in line: UnsafeRawBufferPointer) -> StoredRecord? {
         var entries = ScannedEntries(keys)
-        var found: [IndexEntry] = []
-        while let next = entries.next() { found.append(next.entry) }
+        var indexEntries: [IndexEntry] = []
+        while let next = entries.next() { indexEntries.append(next.entry) }
         guard !entries.isBroken else { return nil }
         let bytes = payload.map { UnsafeRawBufferPointer(rebasing: line[$0.range]) }
         if let payload, let bytes, CRC32C.checksum(bytes) != payload.checksum { return nil }
         return StoredRecord(
-            address: address, stamp: stamp, payloadVersion: payloadVersion, entries: found,
+            address: address, stamp: stamp, payloadVersion: payloadVersion, entries: indexEntries,
             payload: bytes.map { Data($0) })
     }
 }

@@ -32,7 +32,7 @@ final class Log {
     /// The number of kept lines read.
     private(set) var kept = 0
     /// The end of the indexed lines. Their starts are read on demand.
-    private var covered = 0
+    private var coveredEnd = 0
     private var coveredStarts: [(sequence: Int, offset: Int)]?
     /// The ranges skipped when the log was opened.
     private var skippedRanges: [Range<Int>] = []
@@ -60,7 +60,7 @@ final class Log {
         synced = position.synced
         kept = position.kept
         latest = position.latest
-        covered = position.end
+        coveredEnd = position.end
         last = LineMark(offset: position.lastLine, checksum: position.checksum)
     }
 
@@ -76,8 +76,8 @@ final class Log {
     func isUnbroken(in size: Int) throws -> Bool {
         guard size >= end, let last else { return size >= end }
         var frame: UInt64 = 0
-        let read = try withUnsafeMutableBytes(of: &frame) { try file.read(into: $0, at: last.offset) }
-        return read == 8 && withUnsafeBytes(of: &frame) { LineScanner.checksum($0) == last.checksum }
+        let readCount = try withUnsafeMutableBytes(of: &frame) { try file.read(into: $0, at: last.offset) }
+        return readCount == 8 && withUnsafeBytes(of: &frame) { LineScanner.checksum($0) == last.checksum }
     }
 
     /// Returns the line of a transaction number. All lines must have been read one by one.
@@ -213,16 +213,17 @@ final class Log {
     /// Returns the changes after a number, in whole transactions.
     func changes(since sequence: Int, limit: Int) throws -> [Change] {
         var changes: [Change] = []
-        let isCovered = covered > 0 && (starts.first.map { $0.sequence > sequence + 1 } ?? (sequence < self.sequence))
+        let isCovered =
+            coveredEnd > 0 && (starts.first.map { $0.sequence > sequence + 1 } ?? (sequence < self.sequence))
         let lines = isCovered ? try coveredLines() + starts : starts
-        for place in lines.partitioningIndex(where: { $0.sequence > sequence })..<lines.count {
-            let offset = lines[place].offset
-            let next = place + 1 < lines.count ? lines[place + 1].offset : end
-            let bytes = try file.read(next - offset, at: offset)
+        for lineIndex in lines.partitioningIndex(where: { $0.sequence > sequence })..<lines.count {
+            let offset = lines[lineIndex].offset
+            let nextOffset = lineIndex + 1 < lines.count ? lines[lineIndex + 1].offset : end
+            let bytes = try file.read(nextOffset - offset, at: offset)
             changes += try bytes.withUnsafeBytes { bytes in
                 guard let end = bytes.firstIndex(of: 10),
                     let line = LoggedLine(UnsafeRawBufferPointer(rebasing: bytes[..<end]))
-                else { throw damaged(at: offset, "change \(lines[place].sequence)") }
+                else { throw damaged(at: offset, "change \(lines[lineIndex].sequence)") }
                 return line.operations.map {
                     Change(sequence: $0.sequence ?? line.sequence, address: $0.address, stamp: $0.stamp)
                 }.filter { $0.sequence > sequence }
@@ -235,29 +236,29 @@ final class Log {
     /// Returns the lines that an index file covers, which are read once on demand.
     private func coveredLines() throws -> [(sequence: Int, offset: Int)] {
         if let coveredStarts { return coveredStarts }
-        var found: [(sequence: Int, offset: Int)] = []
-        try forEachLine(from: headerEnd, to: covered) { bytes, offset, _ in
+        var lineStarts: [(sequence: Int, offset: Int)] = []
+        try forEachLine(from: headerEnd, to: coveredEnd) { bytes, offset, _ in
             guard let body = LoggedLine.body(of: bytes) else { throw damaged(at: offset, "a transaction") }
-            found.append((body.sequence, offset))
+            lineStarts.append((body.sequence, offset))
             return true
         }
-        coveredStarts = found
-        return found
+        coveredStarts = lineStarts
+        return lineStarts
     }
 
     /// Returns the parts that were read or indexed before and have become unreadable.
     func unreadableRanges() throws -> [BadRange] {
-        var bad: [BadRange] = []
-        var last = 0
+        var badRanges: [BadRange] = []
+        var lastSequence = 0
         try forEachLine(from: 0, to: end) { bytes, offset, next in
             if let body = LoggedLine.body(of: bytes) {
-                last = body.sequence
+                lastSequence = body.sequence
             } else if !skippedRanges.contains(where: { $0.contains(offset) }) {
-                bad.append(BadRange(offset: offset, end: next, after: last))
+                badRanges.append(BadRange(offset: offset, end: next, after: lastSequence))
             }
             return true
         }
-        return bad
+        return badRanges
     }
 
     func damaged(at offset: Int, _ what: String) -> Failure {

@@ -2,6 +2,7 @@ import Kernel
 
 /// The reading of a log, in chunks and line by line.
 extension Log {
+    /// A visitor of a line, its offset and the next one's. It returns false to stop.
     typealias Visitor = (_ line: UnsafeRawBufferPointer, _ offset: Int, _ next: Int) throws -> Bool
 
     /// Visits the lines of a range without their newlines, until the visitor returns false.
@@ -15,26 +16,28 @@ extension Log {
         var readSize = isTail ? Log.smallRead : Log.usualRead
         while offset < size {
             if !isTail {
-                let space = try endOfSpace(from: offset, to: size)
+                let spaceEnd = try endOfSpace(from: offset, to: size)
                 // Space at the end is reserved for later lines.
-                guard space < size else { return }
-                if space > offset {
-                    guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, space) else { return }
-                    offset = space
+                guard spaceEnd < size else { return }
+                if spaceEnd > offset {
+                    guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, spaceEnd) else { return }
+                    offset = spaceEnd
                 }
             }
             let chunk = try file.read(min(readSize, size - offset), at: offset)
-            guard let used = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else { return }
-            offset += used
-            if isTail, used < chunk.count, chunk[used] == 10 { return }
-            guard used == 0 else {
+            guard let usedCount = try chunk.withUnsafeBytes({ try Log.lines(of: $0, at: offset, visit) }) else {
+                return
+            }
+            offset += usedCount
+            if isTail, usedCount < chunk.count, chunk[usedCount] == 10 { return }
+            guard usedCount == 0 else {
                 readSize = Log.usualRead
                 continue
             }
             if chunk.count == readSize, readSize < Log.greatestLine {
                 // The length according to the line itself, which may be wrong.
-                let claimed = chunk.withUnsafeBytes(LoggedLine.frame)?.count ?? 0
-                readSize = claimed > readSize && claimed <= Log.greatestLine ? claimed : readSize * 2
+                let claimedSize = chunk.withUnsafeBytes(LoggedLine.frame)?.count ?? 0
+                readSize = claimedSize > readSize && claimedSize <= Log.greatestLine ? claimedSize : readSize * 2
             } else {
                 let next = chunk.count == readSize ? offset + readSize : size
                 guard try visit(UnsafeRawBufferPointer(start: nil, count: 0), offset, next) else { return }

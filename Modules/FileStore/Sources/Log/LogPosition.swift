@@ -4,10 +4,14 @@ import Kernel
 struct LogPosition: Equatable {
     let store: String
     let generation: Int
+    /// The offset after the last line.
     let end: Int
     let sequence: Int
+    /// The greatest number that any line knows to be durable.
     let synced: Int
+    /// The number of lines that a compaction kept.
     let kept: Int
+    /// The greatest time of any stamp.
     let latest: HybridTime
     /// The start and checksum of the last line.
     let lastLine: Int

@@ -8,9 +8,9 @@ import Kernel
 struct ReadAhead {
     /// The bytes read. `start` is their offset.
     private var cachedBytes = ReadBytes.none
-    private var start = 0
+    private var cachedStart = 0
     /// The end of the last requested payload.
-    private var next: Int?
+    private var lastEnd: Int?
     private var readSize = 0
 
     private static let minReadSize = 1 << 12
@@ -23,35 +23,37 @@ struct ReadAhead {
     ///
     /// The result is also nil if a prefetch is not worthwhile or fails.
     mutating func payload(_ count: Int, at offset: Int, checksum: UInt32, before end: Int, of file: DiskFile) -> Data? {
-        defer { next = offset + count }
-        if offset < start || offset + count > start + cachedBytes.count {
-            guard let next, offset >= next, offset - next <= ReadAhead.maxGap else {
+        defer { lastEnd = offset + count }
+        if offset < cachedStart || offset + count > cachedStart + cachedBytes.count {
+            guard let lastEnd, offset >= lastEnd, offset - lastEnd <= ReadAhead.maxGap else {
                 readSize = 0
                 return nil
             }
             readSize = min(max(readSize * 2, ReadAhead.minReadSize), ReadAhead.maxReadSize)
-            guard count < readSize, let read = try? file.data(min(readSize, end - offset), at: offset) else {
+            guard count < readSize, let newBytes = try? file.data(min(readSize, end - offset), at: offset) else {
                 return nil
             }
-            cachedBytes = read
-            start = offset
+            cachedBytes = newBytes
+            cachedStart = offset
         }
-        return cachedBytes.part(offset - start..<offset - start + count, checksum: checksum)
+        return cachedBytes.part(offset - cachedStart..<offset - cachedStart + count, checksum: checksum)
     }
 }
 
 extension Log {
     /// Runs a body that may request many consecutive payloads, and discards its prefetch afterward.
     func readingAhead<Value>(_ body: () throws -> Value) rethrows -> Value {
-        let outer = readAhead
+        let previous = readAhead
         readAhead = ReadAhead()
-        defer { readAhead = outer }
+        defer { readAhead = previous }
         return try body()
     }
 
     /// Returns the bytes of a payload, or nil if they do not match the checksum.
     func payload(_ count: Int, at offset: Int, checksum: UInt32) throws -> Data? {
-        if let known = readAhead?.payload(count, at: offset, checksum: checksum, before: end, of: file) { return known }
+        if let prefetched = readAhead?.payload(count, at: offset, checksum: checksum, before: end, of: file) {
+            return prefetched
+        }
         return try file.data(count, at: offset).part(0..<count, checksum: checksum)
     }
 }

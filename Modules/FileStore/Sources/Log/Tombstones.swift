@@ -15,8 +15,8 @@ struct Tombstones: Equatable {
 
     mutating func add(_ weight: Int, at milliseconds: Int64) {
         let day = Tombstones.day(of: milliseconds)
-        let sum = days[day, default: 0] + weight
-        days[day] = sum == 0 ? nil : sum
+        let total = days[day, default: 0] + weight
+        days[day] = total == 0 ? nil : total
     }
 
     mutating func add(_ other: Tombstones) { for (day, weight) in other.days { days[day, default: 0] += weight } }

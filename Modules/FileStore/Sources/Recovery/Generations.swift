@@ -26,9 +26,9 @@ enum Generations {
 
     /// Returns the generation that goes furthest, if `CURRENT` is missing.
     static func longest(in directory: StoreDirectory) throws -> Int? {
-        let all = all(in: directory).sorted()
-        guard all.count > 1 else { return all.first }
-        return try all.map { generation in
+        let generations = all(in: directory).sorted()
+        guard generations.count > 1 else { return generations.first }
+        return try generations.map { generation in
             let log = try Log(directory.existing(LogHeader.fileName(of: generation), flags: O_RDONLY))
             _ = try log.read(to: log.file.size(), into: DiscardingSink())
             return (generation: generation, sequence: log.sequence)

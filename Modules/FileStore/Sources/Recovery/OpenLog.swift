@@ -20,7 +20,7 @@ final class OpenLog {
     /// The length of the file. Under the lock, everything after the last line is space for later
     /// lines.
     private var size = 0
-    private let current: DiskFile?
+    private let currentFile: DiskFile?
     private let directory: StoreDirectory
     private static let maxInMemory = 8 << 20
 
@@ -47,16 +47,18 @@ final class OpenLog {
         self.mayRepair = mayRepair
         self.witnesses = witnesses
         self.isWritable = isWritable
-        current = try directory.open("CURRENT", flags: O_RDONLY)
-        let named = try current.flatMap { try Generations.named(by: $0) }
-        guard let generation = try named ?? Generations.longest(in: directory) else {
+        currentFile = try directory.open("CURRENT", flags: O_RDONLY)
+        let namedGeneration = try currentFile.flatMap { try Generations.named(by: $0) }
+        guard let generation = try namedGeneration ?? Generations.longest(in: directory) else {
             throw Failure(
                 .storeDamaged, "\(directory.path) has no log.", advice: "Restore it from a backup.", kind: .badData)
         }
         self.generation = generation
         let name = LogHeader.fileName(of: generation)
         log = try Log(directory.existing(name, flags: isWritable ? O_RDWR : O_RDONLY))
-        if named == nil { health.recordDamage("\(directory.path)/CURRENT is missing or damaged; \(name) was read.") }
+        if namedGeneration == nil {
+            health.recordDamage("\(directory.path)/CURRENT is missing or damaged; \(name) was read.")
+        }
         if !isWritable {
             health.refuse(
                 Failure(
@@ -90,11 +92,11 @@ final class OpenLog {
 
     /// Whether this is still the file that `CURRENT` names.
     var isCurrent: Bool {
-        isLatest && (current == nil || directory.refersTo(log.file, as: LogHeader.fileName(of: generation)))
+        isLatest && (currentFile == nil || directory.refersTo(log.file, as: LogHeader.fileName(of: generation)))
     }
 
     /// Whether `CURRENT` has not been replaced.
-    var isLatest: Bool { current.map { directory.refersTo($0, as: "CURRENT") } ?? true }
+    var isLatest: Bool { currentFile.map { directory.refersTo($0, as: "CURRENT") } ?? true }
 
     /// Reads other processes' commits without the lock, and leaves an incomplete line for later.
     ///
@@ -128,9 +130,11 @@ final class OpenLog {
             do {
                 // A complete line stays even if the reserved space is incomplete. Other processes
                 // may have read it already.
-                let padded = line.pieces.reduce([], +) + [UInt8](repeating: 10, count: space)
-                let written = try padded.withUnsafeBytes { try log.file.write($0, at: log.end, atLeast: line.count) }
-                return size = log.end + written
+                let paddedLine = line.pieces.reduce([], +) + [UInt8](repeating: 10, count: space)
+                let writtenCount = try paddedLine.withUnsafeBytes {
+                    try log.file.write($0, at: log.end, atLeast: line.count)
+                }
+                return size = log.end + writtenCount
             } catch let failure as Failure where failure.code == .diskFull {
                 // Without the reserved space, the line may fit.
             }
@@ -151,15 +155,15 @@ final class OpenLog {
 
     /// Reads every line again and compares its checksum.
     func verified() throws -> [StoreReport.Finding] {
-        let aside = directory.names().filter { $0.hasPrefix("aside-") }.map {
+        let asideFindings = directory.names().filter { $0.hasPrefix("aside-") }.map {
             StoreReport.Finding(.notice, "\(directory.path)/\($0) had the name of a new log, and was set aside.")
         }
-        let backups = directory.names().filter { $0.hasPrefix("backup-") }.map {
+        let backupFindings = directory.names().filter { $0.hasPrefix("backup-") }.map {
             StoreReport.Finding(
                 .notice,
                 "\(directory.path)/\($0) is the log from before its records were converted to the current form.")
         }
-        let remote =
+        let remoteFindings =
             directory.isRemote
             ? [
                 StoreReport.Finding(
@@ -167,7 +171,7 @@ final class OpenLog {
                     "\(directory.path) is on a network or FUSE file system, where locks and saving may not be reliable."
                 )
             ] : []
-        return try aside + backups + Drafts.findings(in: directory, after: generation) + remote
+        return try asideFindings + backupFindings + Drafts.findings(in: directory, after: generation) + remoteFindings
             + log.unreadableRanges().map {
                 .init(
                     .damage,
@@ -214,17 +218,17 @@ final class OpenLog {
     ///
     /// - Throws: `StaleIndex` if only a full read of the log can tell.
     func checkBranch(_ witness: DurabilityMark) throws {
-        guard !health.isDamaged, witness.generation == generation, let known = witness.last,
+        guard !health.isDamaged, witness.generation == generation, let knownLine = witness.last,
             log.sequence >= witness.sequence,
-            witness.size != log.end || known != log.last,
-            try log.frame(at: known.offset, before: witness.size) != known.checksum
+            witness.size != log.end || knownLine != log.last,
+            try log.frame(at: knownLine.offset, before: witness.size) != knownLine.checksum
         else { return }
         // A damaged line is no branch, and the indexed part was not read.
         guard isRead else { throw StaleIndex() }
-        var other = DurabilityMark(generation: generation, sequence: witness.sequence, size: 0)
-        (other.last, other.latest) = (try log.mark(of: witness.sequence), nil)
+        var mark = DurabilityMark(generation: generation, sequence: witness.sequence, size: 0)
+        (mark.last, mark.latest) = (try log.mark(of: witness.sequence), nil)
         health.reportFork(
-            "\(log.file.path) is another branch of the history than the one that was written here. Here was \(witness.summary); there is \(other.summary), and its last is \(DurabilityMark(log, of: generation).summary). What was written here last is not in it."
+            "\(log.file.path) is another branch of the history than the one that was written here. Here was \(witness.summary); there is \(mark.summary), and its last is \(DurabilityMark(log, of: generation).summary). What was written here last is not in it."
         )
     }
 
@@ -260,33 +264,33 @@ final class OpenLog {
         guard bad.afterKept == nil else {
             return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink)
         }
-        let known = max(acknowledged, try log.greatestSynced(bad.offset, to: size))
-        guard bad.after >= known else {
+        let lastDurable = max(acknowledged, try log.greatestSynced(bad.offset, to: size))
+        guard bad.after >= lastDurable else {
             return try keepDamaged(bad, size: size, acknowledged: acknowledged, into: sink)
         }
         guard isLocked else { return hasIncompleteTail = true }
-        let what =
+        let description =
             "\(size - bad.offset) bytes at byte \(bad.offset) of \(log.file.path), after change \(bad.after), belong to a change that was never finished"
-        guard health.refusal == nil else { return health.addNotice("\(what); they were skipped.") }
-        let kept = try Quarantine(in: directory).keep(log.file, of: generation, from: bad.offset, to: size)
+        guard health.refusal == nil else { return health.addNotice("\(description); they were skipped.") }
+        let copyPath = try Quarantine(in: directory).keep(log.file, of: generation, from: bad.offset, to: size)
         try log.file.truncate(to: bad.offset)
         try log.file.sync()
-        health.addNotice("\(what); they were moved to \(kept).")
+        health.addNotice("\(description); they were moved to \(copyPath).")
     }
 
     private func keepDamaged(_ bad: Log.BadRange, size: Int, acknowledged: Int, into sink: any LogSink) throws {
         let badRanges = try log.salvage(from: bad, to: size, into: sink)
         for range in badRanges {
             let next = log.starts.first { $0.sequence > range.after }?.sequence
-            let lost = next.map { $0 - range.after - 1 } ?? max(0, acknowledged - range.after)
-            let what =
+            let lostCount = next.map { $0 - range.after - 1 } ?? max(0, acknowledged - range.after)
+            let lostDescription =
                 range.afterKept != nil
                 ? "records of the changes \(range.after) to \(next ?? log.header?.previousSequence ?? 0)"
-                : lost == 0
+                : lostCount == 0
                     ? "nothing that is known to have been saved"
-                    : lost == 1 ? "change \(range.after + 1)" : "\(lost) changes from \(range.after + 1) on"
+                    : lostCount == 1 ? "change \(range.after + 1)" : "\(lostCount) changes from \(range.after + 1) on"
             health.recordDamage(
-                "\(log.file.path) is damaged at byte \(range.offset), \(range.end - range.offset) bytes long; lost: \(what)."
+                "\(log.file.path) is damaged at byte \(range.offset), \(range.end - range.offset) bytes long; lost: \(lostDescription)."
             )
         }
         if badRanges.isEmpty {
@@ -298,9 +302,10 @@ final class OpenLog {
     // MARK: - Reports
 
     private func reportMissing(upTo last: Int) {
-        let lost =
+        let lostDescription =
             last == log.sequence + 1
             ? "change \(last), which had been saved" : "changes \(log.sequence + 1) to \(last), which had been saved"
-        health.recordDamage("\(log.file.path) ends at byte \(log.end) with change \(log.sequence); lost: \(lost).")
+        health.recordDamage(
+            "\(log.file.path) ends at byte \(log.end) with change \(log.sequence); lost: \(lostDescription).")
     }
 }

@@ -33,11 +33,14 @@ struct OtherBranch {
                 && name != LogHeader.fileName(of: open.generation)
         }
         let quarantine = try directory.subdirectory("quarantine", createsIfMissing: false)
-        let kept = quarantine?.names().filter { $0.contains("-branch") && $0.hasSuffix(".jsonl") } ?? []
-        let older = Set(
+        let quarantined = quarantine?.names().filter { $0.contains("-branch") && $0.hasSuffix(".jsonl") } ?? []
+        let olderNames = Set(
             Generations.all(in: directory).filter { $0 < open.generation }.map { LogHeader.fileName(of: $0) })
-        return siblings.compactMap { OtherBranch("", $0, in: directory, of: store, mayBeLeftover: older.contains($0)) }
-            + kept.compactMap { name in quarantine.flatMap { OtherBranch("quarantine", name, in: $0, of: store) } }
+        return siblings.compactMap {
+            OtherBranch("", $0, in: directory, of: store, mayBeLeftover: olderNames.contains($0))
+        }
+            + quarantined.compactMap { name in quarantine.flatMap { OtherBranch("quarantine", name, in: $0, of: store) }
+            }
     }
 
     /// Whether the log of an older generation holds records that the current log lacks.
@@ -78,11 +81,11 @@ struct OtherBranch {
     /// A record of a branch, still unread.
     struct Version {
         let address: RecordAddress
-        fileprivate let found: Run.RecordData
+        fileprivate let data: Run.RecordData
 
-        var stamp: Stamp { found.stamp }
+        var stamp: Stamp { data.stamp }
 
-        func record() throws -> StoredRecord { try found.place.record(at: address, stamp) }
+        func record() throws -> StoredRecord { try data.place.record(at: address, stamp) }
     }
 
     /// The records that a branch holds and a log lacks.
@@ -102,12 +105,12 @@ struct OtherBranch {
     ///
     /// - Parameter device: the name under which this machine writes.
     func difference(from open: OpenLog, of device: String) throws -> Difference {
-        var found = Difference()
+        var difference = Difference()
         var (missing, older): ([Version], [RecordAddress: Version]) = ([], [:])
         let horizon = open.log.header?.horizon?.time
         // The greatest time of a version by this device in both logs. The branch separated after
         // that. Versions of other devices may have been copied, so they prove nothing.
-        var shared = HybridTime.zero
+        var lastSharedTime = HybridTime.zero
         // Undo steps belong to the branch in which they were recorded.
         let excluded = UndoStep.undoCollections.union([PendingCleanup.collection])
         let cells = TreeCells(run.records)
@@ -115,15 +118,15 @@ struct OtherBranch {
             guard let address = CellKey.address(cells.key), !excluded.contains(address.collection),
                 let record = try run.record(cells.key)
             else { continue }
-            let version = Version(address: address, found: record)
+            let version = Version(address: address, data: record)
             guard let local = try open.tables.stamp(at: address) else {
                 missing.append(version)
                 continue
             }
             if local == version.stamp {
-                shared = local.device == device ? max(shared, local.time) : shared
+                lastSharedTime = local.device == device ? max(lastSharedTime, local.time) : lastSharedTime
             } else if local < version.stamp, !version.stamp.loses(to: local, horizon) {
-                found.newer.append(version)
+                difference.newer.append(version)
             } else {
                 older[address] = version
             }
@@ -133,42 +136,43 @@ struct OtherBranch {
                 line, _, _ in
                 for operation in line.operations where older[operation.address]?.stamp == operation.stamp {
                     older[operation.address] = nil
-                    shared = operation.stamp.device == device ? max(shared, operation.stamp.time) : shared
+                    lastSharedTime =
+                        operation.stamp.device == device ? max(lastSharedTime, operation.stamp.time) : lastSharedTime
                 }
             }
         }
-        if let horizon, shared < horizon {
+        if let horizon, lastSharedTime < horizon {
             let createdSince = try certainlyNew(since: horizon)
             for version in missing {
                 if createdSince.contains(version.address) || version.stamp.deleted && version.stamp.time >= horizon {
-                    found.newer.append(version)
+                    difference.newer.append(version)
                 } else if !version.stamp.deleted {
-                    found.doubtful.append(version)
+                    difference.doubtful.append(version)
                 }
             }
         } else {
-            found.newer += missing
+            difference.newer += missing
         }
         // The contents of an older generation's log before its rewrite are unknown, so only winning
         // versions count.
-        found.older = mayBeLeftover ? [] : Array(older.values)
+        difference.older = mayBeLeftover ? [] : Array(older.values)
         for list in [\Difference.newer, \.older, \.doubtful] {
-            found[keyPath: list].sort { RecordAddress.inTextOrder($0.address, $1.address) }
+            difference[keyPath: list].sort { RecordAddress.inTextOrder($0.address, $1.address) }
         }
-        return found
+        return difference
     }
 
     /// Returns the addresses of records created in the branch after a time, without an earlier
     /// version.
     private func certainlyNew(since time: HybridTime) throws -> Set<RecordAddress> {
         guard isWhole else { return [] }
-        var (visited, new): (Set<RecordAddress>, Set<RecordAddress>) = ([], [])
+        var (visited, newAddresses): (Set<RecordAddress>, Set<RecordAddress>) = ([], [])
         try log.forEachGoodLine(from: log.headerEnd, to: log.end) { line, _, _ in
             for operation in line.operations where visited.insert(operation.address).inserted {
-                if line.kept == nil, operation.version.time >= time { new.insert(operation.address) }
+                if line.kept == nil, operation.version.time >= time { newAddresses.insert(operation.address) }
             }
         }
-        return new
+        return newAddresses
     }
 }
 

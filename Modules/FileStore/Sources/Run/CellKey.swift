@@ -61,9 +61,9 @@ struct CellKey {
     }
 
     /// Returns the key with an addition.
-    func with(_ more: (inout CellKey) -> Void) -> CellKey {
+    func with(_ addition: (inout CellKey) -> Void) -> CellKey {
         var key = self
-        more(&key)
+        addition(&key)
         return key
     }
 
@@ -109,14 +109,14 @@ struct CellKey {
             position = zero + 2
             isPlain = false
         }
-        let raw = bytes[start..<position]
-        guard !isPlain else { return (String(decoding: raw, as: UTF8.self), position + 2) }
-        var plain: [UInt8] = []
+        let encoded = bytes[start..<position]
+        guard !isPlain else { return (String(decoding: encoded, as: UTF8.self), position + 2) }
+        var decoded: [UInt8] = []
         var followsZero = false
-        for byte in raw {
-            if !followsZero { plain.append(byte) }
+        for byte in encoded {
+            if !followsZero { decoded.append(byte) }
             followsZero = byte == 0 && !followsZero
         }
-        return (String(decoding: plain, as: UTF8.self), position + 2)
+        return (String(decoding: decoded, as: UTF8.self), position + 2)
     }
 }

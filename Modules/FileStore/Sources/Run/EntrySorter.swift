@@ -45,9 +45,9 @@ final class EntrySorter {
     func keys(_ record: UnsafeRawBufferPointer, _ entry: RowEntry, _ keys: UnsafeRawBufferPointer) throws -> Set<
         [UInt8]
     > {
-        var found: Set<[UInt8]> = []
-        try forEachKey(record, entry, keys) { found.insert($0.bytes) }
-        return found
+        var foundKeys: Set<[UInt8]> = []
+        try forEachKey(record, entry, keys) { foundKeys.insert($0.bytes) }
+        return foundKeys
     }
 
     private func forEachKey(

@@ -16,7 +16,7 @@ final class Run {
     let tombstones: Tombstones
     let records: Tree
     let log: Log
-    private let stored: Tree.Root?
+    private let storedKeys: Tree.Root?
 
     /// Creates a run.
     ///
@@ -33,21 +33,21 @@ final class Run {
         self.weight = weight
         self.tombstones = tombstones
         self.records = Tree(root: records, source: source)
-        stored = keys
+        storedKeys = keys
     }
 
     var source: PageSource { records.source }
 
-    private var built: Tree?
+    private var builtKeys: Tree?
 
     /// Returns the index entries.
     ///
     /// - Throws: `StaleIndex`, `storeDamaged`.
     func keys() throws -> Tree {
-        if let built { return built }
+        if let builtKeys { return builtKeys }
         let entries = EntrySorter(Spill(in: nil, of: 0))
-        let tree = try stored.map { Tree(root: $0, source: source) } ?? entries.sorted(from: self)
-        built = tree
+        let tree = try storedKeys.map { Tree(root: $0, source: source) } ?? entries.sorted(from: self)
+        builtKeys = tree
         return tree
     }
 

@@ -37,10 +37,10 @@ struct LogLocation {
     private func entries(of address: RecordAddress) throws -> [IndexEntry] {
         try keys.withUnsafeBytes { bytes in
             var entries = ScannedEntries(bytes)
-            var found: [IndexEntry] = []
-            while let next = entries.next() { found.append(next.entry) }
+            var indexEntries: [IndexEntry] = []
+            while let next = entries.next() { indexEntries.append(next.entry) }
             if entries.isBroken { throw brokenEntries(of: address) }
-            return found
+            return indexEntries
         }
     }
 

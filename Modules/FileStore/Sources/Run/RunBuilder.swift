@@ -7,9 +7,10 @@ final class RunBuilder: LogSink {
     private let sorter: CellSorter
     private var devices = DeviceNames()
     private var key = CellKey()
-    /// The prefix of the keys of the last operation's table, with its source text.
-    private var heading: [UInt8] = []
-    private var table = CellKey()
+    /// The collection and partition of the last operation, as in its line.
+    private var lastHeading: [UInt8] = []
+    /// The same as the prefix of its keys.
+    private var tablePrefix = CellKey()
 
     /// Creates a builder.
     ///
@@ -21,16 +22,16 @@ final class RunBuilder: LogSink {
     }
 
     func receive(_ operation: LoggedOperation, in log: Log, line: Int) throws {
-        if heading.isEmpty || !heading.withUnsafeBytes({ $0.elementsEqual(operation.heading) }) {
-            heading = Array(operation.heading)
-            table.removeAll()
-            operation.partition.withBytes { table.append($0) }
-            operation.collection.withBytes { table.append($0) }
+        if lastHeading.isEmpty || !lastHeading.withUnsafeBytes({ $0.elementsEqual(operation.heading) }) {
+            lastHeading = Array(operation.heading)
+            tablePrefix.removeAll()
+            operation.partition.withBytes { tablePrefix.append($0) }
+            operation.collection.withBytes { tablePrefix.append($0) }
         }
         var entry = RowEntry(operation, line: line)
         entry.device = try devices.number(of: operation.version.device)
         key.removeAll()
-        table.withBytes { key.append(last: $0) }
+        tablePrefix.withBytes { key.append(last: $0) }
         operation.id.withBytes {
             key.append(last: $0)
             entry.idCount = UInt32($0.count)

@@ -4,7 +4,7 @@ import Kernel
 /// A reader of an index file's directory. Any deviation returns nil.
 struct RunReader {
     private let bytes: UnsafeRawBufferPointer
-    private let whole: Int
+    private let limit: Int
     private var offset = 0
 
     /// Reads the run of an index file.
@@ -19,16 +19,16 @@ struct RunReader {
         return reader.run(in: PageSource(file, cache), of: log, after: previous)
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer, whole: Int) {
+    private init(_ bytes: UnsafeRawBufferPointer, whole limit: Int) {
         self.bytes = bytes
-        self.whole = whole
+        self.limit = limit
     }
 
     /// Returns the location of the directory according to the head.
     private static func directory(_ head: RunReader) -> IndexBlock? {
         var head = head
         guard head.bytes.count == RunWriter.headSize, head.number() == Int(bitPattern: UInt(RunWriter.magic)),
-            head.number() == RunWriter.format, let block = head.block(), block.offset + block.size == head.whole
+            head.number() == RunWriter.format, let block = head.block(), block.offset + block.size == head.limit
         else { return nil }
         let checksum = CRC32C.checksum(UnsafeRawBufferPointer(rebasing: head.bytes[..<head.offset]))
         return head.number() == Int(checksum) ? block : nil
@@ -103,19 +103,19 @@ struct RunReader {
 
     private mutating func list<Element>(_ element: (inout RunReader) -> Element?) -> [Element]? {
         guard let count = count() else { return nil }
-        var found: [Element] = []
+        var elements: [Element] = []
         for _ in 0..<count {
             guard let next = element(&self) else { return nil }
-            found.append(next)
+            elements.append(next)
         }
-        return found
+        return elements
     }
 
-    /// Reads the position of a block that ends by `whole`: the start of the directory, or the end
+    /// Reads the position of a block that ends by `limit`: the start of the directory, or the end
     /// of the file while the directory itself is located.
     private mutating func block() -> IndexBlock? {
         guard let offset = number(), let size = number(), let sum = number() else { return nil }
         let block = IndexBlock(offset: offset, size: size, sum: UInt64(bitPattern: Int64(sum)))
-        return block.isPlausible && offset <= whole && size <= whole - offset ? block : nil
+        return block.isPlausible && offset <= limit && size <= limit - offset ? block : nil
     }
 }

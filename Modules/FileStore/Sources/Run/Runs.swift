@@ -42,6 +42,7 @@ struct Runs {
         return max(0, count)
     }
 
+    /// The tree of a run that a query uses: records by address, or index entries by key.
     enum Order {
         case records
         case entries
@@ -56,7 +57,7 @@ final class RunsCursor {
     }
 
     private var sources: [Source]
-    private let bound: CellKey
+    private let endBound: CellKey
     private let isDescending: Bool
     private let isLiveOnly: Bool
     private var current = 0
@@ -72,7 +73,7 @@ final class RunsCursor {
     ) throws {
         self.isDescending = isDescending
         self.isLiveOnly = isLiveOnly
-        bound = isDescending ? lower : upper
+        endBound = isDescending ? lower : upper
         sources = try runs.all.map { run in
             var cursor = TreeCursor(try order == .records ? run.records : run.keys())
             if isDescending {
@@ -119,8 +120,8 @@ final class RunsCursor {
     private func moveToRelevantEntry() throws {
         while try selectSource() {
             let value = sources[current].cursor.value
-            let found = try run.entry(sources[current].cursor.key.count, value)
-            guard isLiveOnly, !found.isLive else { return entry = found }
+            let nextEntry = try run.entry(sources[current].cursor.key.count, value)
+            guard isLiveOnly, !nextEntry.isLive else { return entry = nextEntry }
             try skipCurrentKey()
         }
         entry = nil
@@ -130,17 +131,17 @@ final class RunsCursor {
     private func selectSource() throws -> Bool {
         var best: Int?
         for index in sources.indices where sources[index].cursor.isValid {
-            guard let other = best else {
+            guard let bestIndex = best else {
                 best = index
                 continue
             }
-            let order = sources[index].cursor.key.withUnsafeBytes { one in
-                sources[other].cursor.key.withUnsafeBytes { compare(one, $0) }
+            let order = sources[index].cursor.key.withUnsafeBytes { key in
+                sources[bestIndex].cursor.key.withUnsafeBytes { compare(key, $0) }
             }
             if isDescending ? order > 0 : order < 0 { best = index }
         }
         guard let best else { return false }
         current = best
-        return bound.withBytes { compare(key, $0) < 0 } != isDescending
+        return endBound.withBytes { compare(key, $0) < 0 } != isDescending
     }
 }

@@ -7,6 +7,7 @@ import Kernel
 /// their identity when written.
 final class FileRow {
     private enum State {
+        /// The transaction is not written yet.
         case fresh(entries: [IndexEntry], payload: Data?, version: Int)
         case logged(LogLocation)
     }

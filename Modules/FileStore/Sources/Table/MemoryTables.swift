@@ -8,7 +8,7 @@ import Kernel
 final class Tables {
     let runs: Runs
     private(set) var tablesByName: [TableName: Table] = [:]
-    private var last: Table?
+    private var lastTable: Table?
     /// The device of the row that was read last.
     var lastDevice = ""
     // Stored as totals, because a write must not visit every table.
@@ -36,13 +36,13 @@ final class Tables {
     /// - Returns: the previous row.
     @discardableResult
     func replace(_ address: RecordAddress, with row: FileRow?) throws -> FileRow? {
-        let old = try table(of: address).replace(address.id, with: row)
+        let previous = try table(of: address).replace(address.id, with: row)
         if let row { count(row, row.weight, 1) }
-        if let old { count(old, -old.weight, -1) }
-        return old
+        if let previous { count(previous, -previous.weight, -1) }
+        return previous
     }
 
-    var lastName: TableName? { last?.name }
+    var lastName: TableName? { lastTable?.name }
 
     /// Updates the totals for rows that were written to a file.
     func addWeights(_ rows: [FileRow]) { for row in rows { count(row, row.weight, 0) } }
@@ -115,8 +115,8 @@ final class Tables {
         _ visit: (IndexKey, RecordAddress) throws -> Void
     ) throws {
         let table = table(name)
-        let all = RowRange(index: index, lower: nil, upper: nil, descending: false, limit: nil)
-        try table.forEachRow(all, reindex: reindex) { step in
+        let allKeys = RowRange(index: index, lower: nil, upper: nil, descending: false, limit: nil)
+        try table.forEachRow(allKeys, reindex: reindex) { step in
             let id =
                 switch step {
                 case .put(let element, _): element.id
@@ -140,39 +140,42 @@ final class Tables {
     /// Visits the addresses of live records by the bytes of partition, collection and identifier.
     /// Records that are put meanwhile are skipped.
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
-        let put = tablesByName.values.filter { partition == nil || $0.name.partition == partition }
+        let putRows = tablesByName.values.filter { partition == nil || $0.name.partition == partition }
             .flatMap { table in table.rows.all.filter(\.isLive).map { (key: table.key(of: $0.id), row: $0) } }
             .sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
-        let hidden = tablesByName.mapValues(\.rows)
-        let all = partition.map { CellKey($0) } ?? CellKey()
+        let overridingRows = tablesByName.mapValues(\.rows)
+        let prefix = partition.map { CellKey($0) } ?? CellKey()
         var index = 0
-        let cursor = try RunsCursor(runs, .records, from: all, before: partition == nil ? CellKey.beyond : all.end)
+        let cursor = try RunsCursor(
+            runs, .records, from: prefix, before: partition == nil ? CellKey.beyond : prefix.end)
         while cursor.entry != nil {
-            while index < put.count, put[index].key.withBytes({ compare($0, cursor.key) < 0 }) {
-                try visit(put[index].row.address)
+            while index < putRows.count, putRows[index].key.withBytes({ compare($0, cursor.key) < 0 }) {
+                try visit(putRows[index].row.address)
                 index += 1
             }
             guard let address = CellKey.address(cursor.key) else { throw StaleIndex() }
-            if hidden[TableName(partition: address.partition, collection: address.collection)]?[address.id] == nil {
+            if overridingRows[TableName(partition: address.partition, collection: address.collection)]?[address.id]
+                == nil
+            {
                 try visit(address)
             }
             try cursor.advance()
         }
-        for (_, row) in put[index...] { try visit(row.address) }
+        for (_, row) in putRows[index...] { try visit(row.address) }
     }
 
     /// Returns the offsets in the log of all current operations, including tombstones, in order.
     func currentOffsets() throws -> [Int] {
-        let put = tablesByName.values.flatMap { $0.rows.all.compactMap(\.place) }
-        let hidden = tablesByName.values.flatMap { table in table.rows.ids.map { table.key(of: $0).bytes } }
-        let covered = Set(hidden)
-        var found = put
+        let putOffsets = tablesByName.values.flatMap { $0.rows.all.compactMap(\.place) }
+        let hiddenKeys = tablesByName.values.flatMap { table in table.rows.ids.map { table.key(of: $0).bytes } }
+        let hiddenKeySet = Set(hiddenKeys)
+        var offsets = putOffsets
         let cursor = try RunsCursor(runs, .records, from: CellKey(), before: CellKey.beyond, isLiveOnly: false)
         while let entry = cursor.entry {
-            if covered.isEmpty || !covered.contains(Array(cursor.key)) { found.append(Int(entry.place)) }
+            if hiddenKeySet.isEmpty || !hiddenKeySet.contains(Array(cursor.key)) { offsets.append(Int(entry.place)) }
             try cursor.advance()
         }
-        return found.sorted()
+        return offsets.sorted()
     }
 
     /// Whether an index file had wrong contents. All answers since then are invalid.
@@ -187,8 +190,9 @@ final class Tables {
     ///
     /// It tries the last one first, because successive changes usually concern one collection.
     private func table(of address: RecordAddress) -> Table {
-        if let last, last.name.collection == address.collection, last.name.partition == address.partition {
-            return last
+        if let lastTable, lastTable.name.collection == address.collection, lastTable.name.partition == address.partition
+        {
+            return lastTable
         }
         return table(TableName(partition: address.partition, collection: address.collection))
     }
@@ -200,7 +204,7 @@ final class Tables {
     private func table(_ name: TableName) -> Table {
         let table = tablesByName[name] ?? Table(name, over: runs)
         tablesByName[name] = table
-        last = table
+        lastTable = table
         return table
     }
 }

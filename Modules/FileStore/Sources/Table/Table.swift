@@ -6,8 +6,11 @@ import Kernel
 ///
 /// It is a class so that the tables can keep a reference to the last one used.
 final class Table {
+    /// An index over the rows in memory.
     private struct Index {
+        /// The keys of the rows in memory.
         var keys: OrderedKeys
+        /// The keys in the runs that these rows override.
         var hidden: OrderedKeys
     }
 
@@ -52,11 +55,11 @@ final class Table {
     func replace(_ id: String, with row: FileRow?) throws -> FileRow? {
         // Usually no index is in use yet, and one search is enough.
         if indexes.isEmpty, runs.isEmpty { return rows.replace(id, with: row) }
-        let put = rows[id]
-        let indexedRow = put == nil ? try indexedRecord(id).map { self.row(id, $0) } : nil
-        let old = put ?? indexedRow
+        let putRow = rows[id]
+        let indexedRow = putRow == nil ? try indexedRecord(id).map { self.row(id, $0) } : nil
+        let previous = putRow ?? indexedRow
         let keyChanges = try indexes.keys.map { name in
-            (name: name, from: try Table.element(of: old, name), to: try Table.element(of: row, name))
+            (name: name, from: try Table.element(of: previous, name), to: try Table.element(of: row, name))
         }
         let incompleteIndexes = try row.map(incomplete) ?? []
         for change in keyChanges {
@@ -73,7 +76,7 @@ final class Table {
         // the function.
         for name in incompleteIndexes { indexes[name] = nil }
         _ = rows.replace(id, with: row)
-        return old
+        return previous
     }
 
     /// Returns the indexes in which a row lacks an entry.
@@ -90,6 +93,7 @@ final class Table {
 
     // MARK: - Queries
 
+    /// One record of a query: a row in memory or the current entry of the runs.
     enum Step {
         case put(OrderedKeys.Element, FileRow)
         case run(RunsCursor)
@@ -100,53 +104,55 @@ final class Table {
         of key: IndexKey, in name: String, except id: String, reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> String? {
         let range = RowRange(index: name, lower: key.text, upper: key.successor.text, descending: false, limit: nil)
-        var found: String?
+        var holder: String?
         try forEachRow(range, reindex: reindex) { step in
-            let other =
+            let candidate =
                 switch step {
                 case .put(let element, _): element.id
                 case .run(let cursor): cursor.id
                 }
-            found = other == id ? nil : other
-            return found == nil
+            holder = candidate == id ? nil : candidate
+            return holder == nil
         }
-        return found
+        return holder
     }
 
     func count(of range: RowRange, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> Int {
-        let index = try built(range.index, reindex: reindex)
+        let index = try builtIndex(range.index, reindex: reindex)
         let (lower, upper) = bounds(of: range)
-        let indexed = try runs.count(of: range.index == nil ? .records : .entries, from: lower, before: upper)
-        let all =
-            index.keys.count(from: range.lower, before: range.upper) + indexed
+        let indexedCount = try runs.count(of: range.index == nil ? .records : .entries, from: lower, before: upper)
+        let total =
+            index.keys.count(from: range.lower, before: range.upper) + indexedCount
             - index.hidden.count(from: range.lower, before: range.upper)
-        return min(all, range.limit ?? all)
+        return min(total, range.limit ?? total)
     }
 
     /// Returns the number of keys for each combination of their first parts, in order, with one
     /// search for each combination.
     func counts(of range: RowRange, parts: Int, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> [KeyCount] {
-        var found: [KeyCount] = []
-        var rest = RowRange(index: range.index, lower: range.lower, upper: range.upper, descending: false, limit: nil)
-        while let next = try firstKey(of: rest, reindex: reindex) {
-            let shared = next.first(parts)
-            let end = shared.endOfParts
+        var counts: [KeyCount] = []
+        var remainingRange = RowRange(
+            index: range.index, lower: range.lower, upper: range.upper, descending: false, limit: nil)
+        while let next = try firstKey(of: remainingRange, reindex: reindex) {
+            let sharedParts = next.first(parts)
+            let end = sharedParts.endOfParts
             let upper = range.upper.map { byteOrder($0, end.text) < 0 ? $0 : end.text } ?? end.text
-            let part = RowRange(index: range.index, lower: next.text, upper: upper, descending: false, limit: nil)
-            found.append(KeyCount(key: shared, count: try count(of: part, reindex: reindex)))
-            rest = RowRange(index: range.index, lower: upper, upper: range.upper, descending: false, limit: nil)
+            let partRange = RowRange(index: range.index, lower: next.text, upper: upper, descending: false, limit: nil)
+            counts.append(KeyCount(key: sharedParts, count: try count(of: partRange, reindex: reindex)))
+            remainingRange = RowRange(
+                index: range.index, lower: upper, upper: range.upper, descending: false, limit: nil)
         }
-        return found
+        return counts
     }
 
     private func firstKey(of range: RowRange, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> IndexKey? {
         if let lower = range.lower, let upper = range.upper, byteOrder(lower, upper) >= 0 { return nil }
-        var found: IndexKey?
+        var firstKey: IndexKey?
         try forEachRow(range, reindex: reindex) { step in
-            found = try self.key(of: step, in: range.index)
+            firstKey = try self.key(of: step, in: range.index)
             return false
         }
-        return found
+        return firstKey
     }
 
     /// Returns the key of a step in an index, or the identifier without an index.
@@ -167,28 +173,28 @@ final class Table {
     func forEachRow(_ range: RowRange, reindex: (StoredRecord) throws -> [IndexEntry], _ visit: (Step) throws -> Bool)
         throws
     {
-        let index = try built(range.index, reindex: reindex)
+        let index = try builtIndex(range.index, reindex: reindex)
         let limit = range.limit ?? Int.max
-        let put = index.keys.elements(
+        let putElements = index.keys.elements(
             from: range.lower, before: range.upper, descending: range.descending, limit: range.limit)
         let rows = rows
         var position = 0
         var visited = 0
         func visitPut() throws -> Bool {
             defer { (position, visited) = (position + 1, visited + 1) }
-            guard let row = rows[put[position].id] else { return true }
-            return try visit(.put(put[position], row))
+            guard let row = rows[putElements[position].id] else { return true }
+            return try visit(.put(putElements[position], row))
         }
         if !runs.isEmpty {
             let (lower, upper) = bounds(of: range)
             let cursor = try RunsCursor(
                 runs, range.index == nil ? .records : .entries, from: lower, before: upper,
                 isDescending: range.descending)
-            var next = put.first.map { self.key(of: $0, in: range.index) }
+            var next = putElements.first.map { self.key(of: $0, in: range.index) }
             while visited < limit, cursor.entry != nil {
                 if let key = next, key.withBytes({ compare($0, cursor.key) > 0 }) == range.descending {
                     guard try visitPut() else { return }
-                    next = position < put.count ? self.key(of: put[position], in: range.index) : nil
+                    next = position < putElements.count ? self.key(of: putElements[position], in: range.index) : nil
                 } else {
                     if rows.isEmpty || rows[cursor.id] == nil {
                         guard try visit(.run(cursor)) else { return }
@@ -198,7 +204,7 @@ final class Table {
                 }
             }
         }
-        while visited < limit, position < put.count { guard try visitPut() else { return } }
+        while visited < limit, position < putElements.count { guard try visitPut() else { return } }
     }
 
     /// Returns the key of an entry's cell.
@@ -217,15 +223,16 @@ final class Table {
                 range.lower.map(key(of:)) ?? keyPrefix, range.upper.map(key(of:)) ?? keyPrefix.end
             )
         }
-        let keyed = CellKey.keyed(keyPrefix, index)
-        func bound(_ text: String) -> CellKey { keyed.with { $0.append(text) } }
-        return (range.lower.map(bound) ?? keyed, range.upper.map(bound) ?? keyed.end)
+        let indexPrefix = CellKey.keyed(keyPrefix, index)
+        func bound(_ text: String) -> CellKey { indexPrefix.with { $0.append(text) } }
+        return (range.lower.map(bound) ?? indexPrefix, range.upper.map(bound) ?? indexPrefix.end)
     }
 
     // MARK: - Indexes
 
-    private func built(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> Index {
-        if let built = indexes[name] { return built }
+    /// Returns an index, and builds it at its first use.
+    private func builtIndex(_ name: String?, reindex: (StoredRecord) throws -> [IndexEntry]) throws -> Index {
+        if let index = indexes[name] { return index }
         if let name { try computeEntries(name, reindex: reindex) }
         var (keys, hidden): ([OrderedKeys.Element], [OrderedKeys.Element]) = ([], [])
         keys.reserveCapacity(rows.count)
@@ -245,8 +252,8 @@ final class Table {
             if try row.entry(in: name) == nil { row.addComputedEntry(try Table.entry(of: row, in: name, reindex)) }
         }
         let entries = keyPrefix.with { $0.append(name) }
-        let known = try runs.count(of: .entries, from: entries, before: entries.end)
-        guard try known < runs.count(of: .records, from: keyPrefix, before: keyPrefix.end) else { return }
+        let knownCount = try runs.count(of: .entries, from: entries, before: entries.end)
+        guard try knownCount < runs.count(of: .records, from: keyPrefix, before: keyPrefix.end) else { return }
         let cursor = try RunsCursor(runs, .records, from: keyPrefix, before: keyPrefix.end)
         while let entry = cursor.entry {
             let id = cursor.id

@@ -60,7 +60,7 @@ package enum LogText {
     /// A reader of such a text, which passes on the records undecoded, as they were written.
     package struct Reader {
         private let visit: (StoredRecord) throws -> Void
-        private var rest: [UInt8] = []
+        private var partialLine: [UInt8] = []
         private var header: LogHeader?
         private var lines = 0
 
@@ -73,39 +73,39 @@ package enum LogText {
         ///
         /// - Throws: `newerStore` for an unknown format. `storeDamaged` with the line number.
         package mutating func consume(_ piece: [UInt8]) throws {
-            let known = rest.count
-            rest += piece
+            let previousCount = partialLine.count
+            partialLine += piece
             guard piece.contains(10) else {
-                guard known < Log.greatestLine else { throw LogText.damaged(lines + 1) }
+                guard previousCount < Log.greatestLine else { throw LogText.damaged(lines + 1) }
                 return
             }
-            let bytes = rest
-            rest = []
+            let bytes = partialLine
+            partialLine = []
             try bytes.withUnsafeBytes { text in
                 var start = 0
                 while start < text.count, let end = text[start...].firstIndex(of: 10) {
                     try line(UnsafeRawBufferPointer(rebasing: text[start..<end]))
                     start = end + 1
                 }
-                rest = Array(text[start...])
+                partialLine = Array(text[start...])
             }
         }
 
         /// Reports the end of the text.
         package func finish() throws {
-            guard let header, rest.isEmpty, lines == header.kept + 1 else { throw LogText.damaged(lines + 1) }
+            guard let header, partialLine.isEmpty, lines == header.kept + 1 else { throw LogText.damaged(lines + 1) }
         }
 
         private mutating func line(_ bytes: UnsafeRawBufferPointer) throws {
             lines += 1
             guard header != nil else {
-                guard let first = LogHeader(Array(bytes)) else { throw LogText.damaged(1) }
-                guard first.format <= LogHeader.format, first.schema <= LogHeader.schema else {
+                guard let parsedHeader = LogHeader(Array(bytes)) else { throw LogText.damaged(1) }
+                guard parsedHeader.format <= LogHeader.format, parsedHeader.schema <= LogHeader.schema else {
                     throw Failure(
                         .newerStore, "Its records were written by a newer version of this program.",
                         advice: "Update the program.")
                 }
-                return header = first
+                return header = parsedHeader
             }
             guard let line = LoggedLine(bytes), line.kept == lines - 1 else { throw LogText.damaged(lines) }
             for operation in line.operations {

@@ -34,15 +34,15 @@ final class BlockWriter: Sendable {
     func write(_ bytes: [UInt8]) throws -> IndexBlock {
         var bytes = bytes
         bytes.append(contentsOf: repeatElement(0, count: -bytes.count & 63))
-        var sum = FastChecksum()
-        bytes.withUnsafeBytes { sum.add($0) }
+        var checksum = FastChecksum()
+        bytes.withUnsafeBytes { checksum.add($0) }
         let offset = try pending.withLock { pending in
             let offset = pending.start + pending.bytes.count
             pending.bytes.append(contentsOf: bytes)
             if pending.bytes.count >= BlockWriter.writeSize { try flush(&pending) }
             return offset
         }
-        return IndexBlock(offset: offset, size: bytes.count, sum: sum.finish())
+        return IndexBlock(offset: offset, size: bytes.count, sum: checksum.finish())
     }
 
     func flush() throws { try pending.withLock { try flush(&$0) } }

@@ -7,12 +7,12 @@ import Kernel
 /// It sorts the excess in pieces into a file and merges them at the end. Of equal keys, the last
 /// one added counts.
 final class CellSorter {
-    /// The greatest number of bytes in memory.
+    /// The greatest number of bytes in memory by default.
     static let memoryLimit = 16 << 20
     private static let averageCellSize = 144
 
     private let spill: Spill
-    private let size: Int
+    private let memorySize: Int
     private var pieces: [SpilledCells.Piece] = []
     private var buffer: CellBuffer
     private(set) var count = 0
@@ -22,10 +22,10 @@ final class CellSorter {
     /// - Parameters:
     ///   - spill: the destination of the pieces.
     ///   - count: the greatest number of cells, if it is known.
-    init(_ spill: Spill, holding size: Int = CellSorter.memoryLimit, expecting count: Int = 0) {
+    init(_ spill: Spill, holding memorySize: Int = CellSorter.memoryLimit, expecting count: Int = 0) {
         self.spill = spill
-        self.size = size
-        buffer = CellBuffer(capacity: min(size, 1 << 12 + count * CellSorter.averageCellSize))
+        self.memorySize = memorySize
+        buffer = CellBuffer(capacity: min(memorySize, 1 << 12 + count * CellSorter.averageCellSize))
     }
 
     deinit { buffer.free() }
@@ -36,7 +36,7 @@ final class CellSorter {
     func add(_ key: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, _ rest: UnsafeRawBufferPointer = .empty) {
         buffer.add(key, value, rest)
         count += 1
-        if buffer.size >= size { spillBuffer() }
+        if buffer.size >= memorySize { spillBuffer() }
     }
 
     /// Moves the cells in memory to the file. On a full disk they stay in memory.
@@ -66,9 +66,9 @@ final class CellSorter {
     /// Returns all cells in order. It can be called repeatedly, and no cell may be added afterward.
     func sorted() throws -> any CellStream {
         buffer.sort()
-        let last = BufferedCells(buffer, of: self)
-        guard !pieces.isEmpty else { return last }
-        return try MergedCells([last] + pieces.reversed().map { SpilledCells($0) }, isSum: false)
+        let bufferedCells = BufferedCells(buffer, of: self)
+        guard !pieces.isEmpty else { return bufferedCells }
+        return try MergedCells([bufferedCells] + pieces.reversed().map { SpilledCells($0) }, isSum: false)
     }
 }
 
@@ -76,7 +76,7 @@ final class CellSorter {
 final class Spill {
     private let directory: StoreDirectory?
     private let name: String
-    private var opened: DiskFile?
+    private var openedFile: DiskFile?
     fileprivate var end = 0
     fileprivate var isFull = false
 
@@ -90,12 +90,12 @@ final class Spill {
 
     fileprivate func file() -> DiskFile? {
         if isFull { return nil }
-        if let opened { return opened }
+        if let openedFile { return openedFile }
         guard let directory, let file = try? directory.open(name, flags: O_RDWR | O_CREAT | O_TRUNC | O_EXCL) else {
             return nil
         }
         try? directory.remove(name)
-        opened = file
+        openedFile = file
         return file
     }
 }
@@ -170,10 +170,10 @@ struct CellBuffer {
             UnsafeRawBufferPointer(rebasing: start[..<shared]).commonPrefixLength(with: key(at: index))
         }
         let heads = order.map { (head: key(at: $0).head(from: shared), index: $0) }
-        order = heads.sorted { one, other in
-            if one.head != other.head { return one.head < other.head }
-            let byKey = compare(key(at: one.index), key(at: other.index))
-            return byKey != 0 ? byKey < 0 : one.index < other.index
+        order = heads.sorted { first, second in
+            if first.head != second.head { return first.head < second.head }
+            let byKey = compare(key(at: first.index), key(at: second.index))
+            return byKey != 0 ? byKey < 0 : first.index < second.index
         }.map(\.index)
         isSorted = true
     }

@@ -40,7 +40,9 @@ final class MergedCells: CellStream {
     private var sources: [Source]
     private let isSum: Bool
     private var current: Int?
-    private var ties: [Int] = []
+    /// The sources whose current cell has the same, smallest key.
+    private var tiedSources: [Int] = []
+    /// The index of the stream that the current cell comes from.
     var origin: Int { current ?? 0 }
     /// The worth of the current cell.
     private(set) var total = 0
@@ -58,19 +60,19 @@ final class MergedCells: CellStream {
     var value: UnsafeRawBufferPointer { sources[origin].stream.value }
 
     func advance() throws -> Bool {
-        for index in ties { sources[index].isAtEnd = try !sources[index].stream.advance() }
-        ties.removeAll(keepingCapacity: true)
+        for index in tiedSources { sources[index].isAtEnd = try !sources[index].stream.advance() }
+        tiedSources.removeAll(keepingCapacity: true)
         current = nil
         for index in sources.indices where !sources[index].isAtEnd {
             let order = current.map { compare(sources[index].stream.key, sources[$0].stream.key) } ?? -1
             if order < 0 {
-                ties.removeAll(keepingCapacity: true)
+                tiedSources.removeAll(keepingCapacity: true)
                 current = index
             }
-            if order <= 0 { ties.append(index) }
+            if order <= 0 { tiedSources.append(index) }
         }
         guard current != nil else { return false }
-        total = ties.prefix(isSum ? ties.count : 1).reduce(0) {
+        total = tiedSources.prefix(isSum ? tiedSources.count : 1).reduce(0) {
             $0 + Int(sources[$1].stream.value.loadUnaligned(as: Int32.self))
         }
         return true

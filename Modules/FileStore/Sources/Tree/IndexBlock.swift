@@ -21,10 +21,10 @@ struct IndexBlock: BitwiseCopyable {
     /// - Throws: `StaleIndex`.
     func load(from file: DiskFile) throws -> FileMemory {
         let memory = FileMemory(size: size)
-        var fresh = FastChecksum()
+        var checksum = FastChecksum()
         guard (try? file.read(into: memory.bytes, at: offset)) == size else { throw StaleIndex() }
-        fresh.add(UnsafeRawBufferPointer(memory.bytes))
-        guard fresh.finish() == sum else { throw StaleIndex() }
+        checksum.add(UnsafeRawBufferPointer(memory.bytes))
+        guard checksum.finish() == sum else { throw StaleIndex() }
         return memory
     }
 }

@@ -14,18 +14,18 @@ final class PageCache {
         let offset: Int
     }
 
-    private var young: [Key: Page] = [:]
-    private var old: [Key: Page] = [:]
+    private var newPages: [Key: Page] = [:]
+    private var oldPages: [Key: Page] = [:]
     private var size = 0
 
     /// Returns a page.
     ///
     /// - Parameter read: reads the page if it is not cached.
     func page(for key: Key, size: Int, _ read: () throws -> Page) rethrows -> Page {
-        if let page = young[key] { return page }
-        let page = try old[key] ?? read()
-        if self.size > PageCache.maxGenerationSize { (old, young, self.size) = (young, [:], 0) }
-        young[key] = page
+        if let page = newPages[key] { return page }
+        let page = try oldPages[key] ?? read()
+        if self.size > PageCache.maxGenerationSize { (oldPages, newPages, self.size) = (newPages, [:], 0) }
+        newPages[key] = page
         self.size += size
         return page
     }

@@ -60,9 +60,9 @@ extension Page {
     func child(at index: Int) throws -> Tree.ChildEntry {
         let value = value(of: index)
         guard value.count == MemoryLayout<Tree.ChildEntry>.size else { throw StaleIndex() }
-        let below = value.loadUnaligned(as: Tree.ChildEntry.self)
-        guard below.block.isPlausible, Tree.totals.contains(below.total) else { throw StaleIndex() }
-        return below
+        let entry = value.loadUnaligned(as: Tree.ChildEntry.self)
+        guard entry.block.isPlausible, Tree.totals.contains(entry.total) else { throw StaleIndex() }
+        return entry
     }
 
     func worth(at index: Int) throws -> Int {

@@ -72,10 +72,10 @@ struct TreeCursor {
             while let (page, index) = path.last, !(0..<page.count).contains(forward ? index + 1 : index - 1) {
                 path.removeLast()
             }
-            guard let (above, position) = path.last else { return isValid = false }
+            guard let (parent, position) = path.last else { return isValid = false }
             let next = forward ? position + 1 : position - 1
             path[path.count - 1].index = next
-            let block = try above.child(at: next).block
+            let block = try parent.child(at: next).block
             try descend(from: block, { forward ? 0 : $0.count - 1 }, leaf: { forward ? 0 : $0.count - 1 })
         }
         let (page, index) = path[path.count - 1]

@@ -7,6 +7,7 @@ import Kernel
 /// values, the prefix, and the cells without it follow.
 final class Page {
     let count: Int
+    /// The common prefix of all keys.
     let shared: UnsafeRawBufferPointer
     private let ends: UnsafeRawPointer
     private let cells: UnsafeRawPointer
@@ -63,18 +64,19 @@ final class Page {
     ///
     /// - Parameter orEqual: whether an equal key counts.
     private func first(notBefore key: UnsafeRawBufferPointer, orEqual: Bool) -> Int {
-        let common = min(key.count, shared.count)
+        let commonCount = min(key.count, shared.count)
         let order = compare(
-            UnsafeRawBufferPointer(rebasing: key[..<common]), UnsafeRawBufferPointer(rebasing: shared[..<common]))
+            UnsafeRawBufferPointer(rebasing: key[..<commonCount]),
+            UnsafeRawBufferPointer(rebasing: shared[..<commonCount]))
         guard order == 0 else { return order < 0 ? 0 : count }
         guard key.count >= shared.count else { return 0 }
-        let wanted = UnsafeRawBufferPointer(rebasing: key[shared.count...])
+        let suffix = UnsafeRawBufferPointer(rebasing: key[shared.count...])
         let minOrder = orEqual ? 0 : 1
         var low = 0
         var high = count
         while low < high {
             let middle = (low + high) / 2
-            if compare(rest(of: middle), wanted) >= minOrder { high = middle } else { low = middle + 1 }
+            if compare(rest(of: middle), suffix) >= minOrder { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -57,13 +57,13 @@ struct TreeWriter {
 
     /// Writes the page of a level and adds it to the level above.
     private mutating func closePage(_ level: Int, into blocks: BlockWriter) throws {
-        let below = Tree.ChildEntry(block: try blocks.write(levels[level].bytes), total: levels[level].total)
+        let childEntry = Tree.ChildEntry(block: try blocks.write(levels[level].bytes), total: levels[level].total)
         if level + 1 == levels.count { levels.append(Draft()) }
         let first = levels[level].firstKey(isCut: level > 0)
         levels[level].beginNext(keepingLast: level == 0)
         try first.withUnsafeBytes { first in
-            try withUnsafeBytes(of: below) {
-                try add(first, $0, .empty, total: below.total, at: level + 1, into: blocks)
+            try withUnsafeBytes(of: childEntry) {
+                try add(first, $0, .empty, total: childEntry.total, at: level + 1, into: blocks)
             }
         }
     }
@@ -117,9 +117,9 @@ extension TreeWriter.Draft {
     fileprivate func firstKey(isCut: Bool) -> [UInt8] {
         guard written > 0 else { return [] }
         let first = keys[..<(ends.first?.key ?? 0)]
-        let shared =
+        let sharedLength =
             isCut ? first.count : first.withUnsafeBytes { first in last.withUnsafeBytes(first.commonPrefixLength) }
-        return Array(first.prefix(shared + 1))
+        return Array(first.prefix(sharedLength + 1))
     }
 
     fileprivate var lastKey: [UInt8] { Array(keys[(ends.count > 1 ? ends[ends.count - 2].key : 0)...]) }

@@ -89,6 +89,7 @@ final class OverlayTransaction: EngineTransaction {
 }
 
 extension IndexScan {
+    /// The same scan without its limit.
     var unlimited: IndexScan {
         IndexScan(
             partition: partition, collection: collection, index: index, lower: lower, upper: upper,

@@ -67,6 +67,7 @@ private final class PendingRead: @unchecked Sendable {
     var state = State.awaitingStore
     private let thread = CurrentThread.number
 
+    /// Whether the current thread began the read.
     var isHere: Bool { CurrentThread.number == thread }
 
     /// Runs steps over one state of a store.
