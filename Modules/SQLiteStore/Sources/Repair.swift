@@ -10,18 +10,18 @@ extension SQLiteStoreEngine {
     /// - Throws: `storeDamaged` for unreadable rows. Nothing is changed in that case.
     func repair() throws -> [String] {
         try withConnection { database, state in
-            let before = try problems(in: database)
-            guard !before.isEmpty else { return [] }
+            let problemsBefore = try problems(in: database)
+            guard !problemsBefore.isEmpty else { return [] }
             do {
                 try database.run("BEGIN IMMEDIATE")
                 try state.refresh()
                 try database.run("REINDEX")
                 let records = try SQLiteStoreEngine.rebuildKeys(database)
-                let after = try problems(in: database)
-                guard after.isEmpty else { throw beyondRepair(after) }
+                let problemsAfter = try problems(in: database)
+                guard problemsAfter.isEmpty else { throw beyondRepair(problemsAfter) }
                 try database.run("COMMIT")
                 state.forget()
-                return before + [
+                return problemsBefore + [
                     records == 1
                         ? "All indexes were rebuilt. 1 record is safe."
                         : "All indexes were rebuilt. \(records) records are safe."
@@ -29,11 +29,12 @@ extension SQLiteStoreEngine {
             } catch {
                 if database.isInTransaction { try? database.run("ROLLBACK") }
                 state.forget()
-                throw (error as? Failure)?.code == .storeDamaged ? beyondRepair(before) : error
+                throw (error as? Failure)?.code == .storeDamaged ? beyondRepair(problemsBefore) : error
             }
         }
     }
 
+    /// Writes all index keys again from the records, and returns the number of records.
     private static func rebuildKeys(_ database: Database) throws -> Int {
         try database.run("DELETE FROM keys")
         try database.run(
@@ -56,10 +57,11 @@ extension SQLiteStoreEngine {
         }
     }
 
-    private func beyondRepair(_ wrong: [String]) -> Failure {
+    private func beyondRepair(_ problems: [String]) -> Failure {
         let path = file?.path ?? "memory"
         return Failure(
-            .storeDamaged, "\(path) is too damaged to be mended in place: \(wrong.prefix(3).joined(separator: "; ")).",
+            .storeDamaged,
+            "\(path) is too damaged to be mended in place: \(problems.prefix(3).joined(separator: "; ")).",
             advice: "Restore a backup, or save what `sqlite3 \(path) .recover` can read.", kind: .badData)
     }
 }

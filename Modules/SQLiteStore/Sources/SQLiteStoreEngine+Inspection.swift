@@ -45,11 +45,11 @@ extension SQLiteStoreEngine {
                 return found == ["ok"] ? [] : found
             }
             guard found.isEmpty else { return found }
-            let stray = try database.number(
+            let strayCount = try database.number(
                 "SELECT count(*) FROM keys WHERE NOT EXISTS (SELECT 1 FROM records WHERE records.place = keys.place AND gone = 0)"
             )
-            if let stray, stray > 0 {
-                found.append("\(counted(stray, "key")) of indexes without a record")
+            if let strayCount, strayCount > 0 {
+                found.append("\(counted(strayCount, "key")) of indexes without a record")
             }
         } catch let failure as Failure where failure.code == .storeDamaged {
             found.append(failure.message)
@@ -61,28 +61,28 @@ extension SQLiteStoreEngine {
     /// the rest.
     package func space() throws -> [StoreSpace] {
         try withSnapshot { database, state in
-            let sums = try database.withStatement(
+            let recordSpaces = try database.withStatement(
                 """
                 SELECT partition, collection, gone, count(*), min(milliseconds),
                     sum(length(CAST(id AS BLOB)) + length(entries) + coalesce(length(CAST(payload AS BLOB)), 0) + length(device) + 16)
                 FROM records JOIN sections USING (section) GROUP BY partition, collection, gone ORDER BY partition, collection, gone
                 """
             ) { row in
-                var found: [StoreSpace] = []
+                var spaces: [StoreSpace] = []
                 while try row.step() {
-                    found.append(
+                    spaces.append(
                         StoreSpace(
                             row.number(2) == 0 ? .records : .tombstones, row.text(1),
                             of: Partition(rawValue: row.text(0)), count: row.number(3), bytes: row.number(5),
                             since: Instant(milliseconds: Int64(row.number(4)))))
                 }
-                return found
+                return spaces
             }
-            guard let file else { return sums }
-            let rest = file.bytes - sums.reduce(0) { $0 + $1.bytes }
-            let former = DatabaseFile(path: file.backupPath)
-            return sums + [StoreSpace(.index, count: 1, bytes: max(0, rest))]
-                + (former.exists ? [StoreSpace(.backups, count: 1, bytes: former.bytes)] : [])
+            guard let file else { return recordSpaces }
+            let otherBytes = file.bytes - recordSpaces.reduce(0) { $0 + $1.bytes }
+            let backup = DatabaseFile(path: file.backupPath)
+            return recordSpaces + [StoreSpace(.index, count: 1, bytes: max(0, otherBytes))]
+                + (backup.exists ? [StoreSpace(.backups, count: 1, bytes: backup.bytes)] : [])
         }
     }
 }

@@ -35,6 +35,9 @@ extension SQLiteStoreEngine {
         }
     }
 
+    /// Erases purged data after a commit.
+    ///
+    /// - Throws: `erasureUnfinished`.
     func finishErasing() throws {
         // After a transaction that cleared everything, the cached state is invalid too.
         try withConnection { _, state in state.forget() }

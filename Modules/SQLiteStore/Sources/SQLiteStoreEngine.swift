@@ -76,12 +76,12 @@ package final class SQLiteStoreEngine: Store, StoreEngine, @unchecked Sendable {
         } catch let failure as Failure where [.readOnlyStore, .diskTrouble].contains(failure.code) {
             // If no file can be created next to the database, its content is still readable.
             guard let file, file.hasNoJournal,
-                let fixed = try? Database.open(file.path, waitLimit, isFixed: true)
+                let immutable = try? Database.open(file.path, waitLimit, isFixed: true)
             else { throw failure }
-            guard (try? Schema.prepare(fixed, isRemote: true, isDryRun: true)) != nil,
-                try fixed.number("PRAGMA application_id") == Schema.application
+            guard (try? Schema.prepare(immutable, isRemote: true, isDryRun: true)) != nil,
+                try immutable.number("PRAGMA application_id") == Schema.application
             else { throw failure }
-            return fixed
+            return immutable
         }
     }
 
@@ -89,8 +89,8 @@ package final class SQLiteStoreEngine: Store, StoreEngine, @unchecked Sendable {
     private static func device(
         in database: Database, at place: String, _ ids: IDSource, mayStore: Bool
     ) throws -> String {
-        let known = try database.text("SELECT name FROM devices WHERE place = ?", [.text(place)])
-        if let known { return known }
+        let storedName = try database.text("SELECT name FROM devices WHERE place = ?", [.text(place)])
+        if let storedName { return storedName }
         let name = ids.next(SQLiteStoreEngine.self).rawValue
         // A device name is used only after it was stored.
         guard mayStore, !database.isReadOnly else { return name }
@@ -107,8 +107,8 @@ package final class SQLiteStoreEngine: Store, StoreEngine, @unchecked Sendable {
     ///   older than an index.
     package func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         try withConnection { database, state in
-            let (first, wantsNotes) = try attempt(database, state, isWriting: false, mayStore: false, body)
-            guard wantsNotes else { return try first.get() }
+            let (outcome, needsStoredKeys) = try attempt(database, state, isWriting: false, mayStore: false, body)
+            guard needsStoredKeys else { return try outcome.get() }
             // Some records are older than an index. The closure runs again, and the computed keys
             // are stored.
             return try attempt(database, state, isWriting: false, mayStore: true, body).0.get()
@@ -128,12 +128,12 @@ package final class SQLiteStoreEngine: Store, StoreEngine, @unchecked Sendable {
     /// the file.
     ///
     /// - Throws: The errors of the closures, `duplicateKey`, and the errors of `write`.
-    package func replaceInBulk<Value>(_ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
+    package func replaceInBulk<Value>(_ replacement: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
         throws -> Value
     {
-        try write(clearing: renewal.isWhole && renewal.didDelete == nil) { transaction in
-            if renewal.isWhole { transaction.markForPurging(PurgedFiles()) }
-            return try renewal.perform(in: transaction, closing: closing)
+        try write(clearing: replacement.isWhole && replacement.didDelete == nil) { transaction in
+            if replacement.isWhole { transaction.markForPurging(PurgedFiles()) }
+            return try replacement.perform(in: transaction, closing: closing)
         }
     }
 
@@ -196,35 +196,35 @@ package final class SQLiteStoreEngine: Store, StoreEngine, @unchecked Sendable {
 
     package func changes(since sequence: Int, limit: Int) throws -> [Change] {
         try withSnapshot { database, state in
-            let most = min(max(1, limit), Int(Int32.max))
+            let maximumCount = min(max(1, limit), Int(Int32.max))
             let first =
                 min(max(0, sequence), state.sequence) * Schema.placesOfTransaction
                 + Schema.placesOfTransaction
             let text =
                 "SELECT place, section, id, gone, generation, milliseconds, counter, device FROM records WHERE place >= ? AND place < ? ORDER BY place LIMIT ?"
-            func some(from first: Int, before end: Int, limit: Int) throws -> [Change] {
+            func fetchChanges(from first: Int, before end: Int, limit: Int) throws -> [Change] {
                 try database.withStatement(text, [.number(first), .number(end), .number(limit)]) { row in
-                    var found: [Change] = []
+                    var changes: [Change] = []
                     while try row.step() {
                         let stamp = Stamp(
                             generation: row.number(4), deleted: row.number(3) != 0,
                             time: HybridTime(milliseconds: Int64(row.number(5)), counter: row.number(6)),
                             device: row.text(7))
-                        found.append(
+                        changes.append(
                             Change(
                                 sequence: row.number(0) / Schema.placesOfTransaction,
                                 address: try state.sections.address(row.number(1), row.text(2)), stamp: stamp))
                     }
-                    return found
+                    return changes
                 }
             }
-            let found = try some(from: first, before: .max, limit: most + 1)
+            let changes = try fetchChanges(from: first, before: .max, limit: maximumCount + 1)
             // One transaction may have more changes than the limit. It is returned whole.
-            if found.count > most, let number = found.first?.sequence, found.last?.sequence == number {
-                return try some(
+            if changes.count > maximumCount, let number = changes.first?.sequence, changes.last?.sequence == number {
+                return try fetchChanges(
                     from: first, before: (number + 1) * Schema.placesOfTransaction, limit: Int(Int32.max))
             }
-            return found.wholeTransactions(limit: most)
+            return changes.wholeTransactions(limit: maximumCount)
         }
     }
 

@@ -18,11 +18,11 @@ extension StoreProvider {
     public static let sqlite = StoreProvider(
         "sqlite", target: .file, place: "in an SQLite database", isPersistent: true
     ) {
-        ground in
-        let isThere = DatabaseFile(path: ground.target).exists
+        context in
+        let fileExists = DatabaseFile(path: context.target).exists
         return try SQLiteStoreEngine(
-            path: ground.isDryRun && !isThere ? nil : ground.target,
-            ids: .timeOrdered(now: ground.now, random: .system()),
-            isDryRun: ground.isDryRun && isThere, caller: ground.caller, peers: ground.peers, now: ground.now)
+            path: context.isDryRun && !fileExists ? nil : context.target,
+            ids: .timeOrdered(now: context.now, random: .system()),
+            isDryRun: context.isDryRun && fileExists, caller: context.caller, peers: context.peers, now: context.now)
     }
 }

@@ -17,15 +17,15 @@ extension SQLiteStoreEngine {
         if work == .repair { return try repair() }
         return try withConnection { database, state in
             if work == .upkeep {
-                let free = try database.number("PRAGMA freelist_count") ?? 0
-                let all = try database.number("PRAGMA page_count") ?? 0
-                guard all > SQLiteStoreEngine.minimumPages, free * 2 > all else { return [] }
+                let freePages = try database.number("PRAGMA freelist_count") ?? 0
+                let allPages = try database.number("PRAGMA page_count") ?? 0
+                guard allPages > SQLiteStoreEngine.minimumPages, freePages * 2 > allPages else { return [] }
             }
-            let before = file?.bytes ?? 0
+            let sizeBefore = file?.bytes ?? 0
             try deleteOldTombstones(database, state)
             try database.run("VACUUM")
             try database.checkpoint()
-            return ["The database had \(before) bytes and has \(file?.bytes ?? 0)."]
+            return ["The database had \(sizeBefore) bytes and has \(file?.bytes ?? 0)."]
         }
     }
 
@@ -41,16 +41,16 @@ extension SQLiteStoreEngine {
             let limit = (isPlausible ? clock : state.latestTime.milliseconds) - SQLiteStoreEngine.age
             // Tombstones that another device has not received are kept at any age.
             let oldest = min(limit, peers()?.milliseconds ?? limit)
-            let old = [Statement.Value.number(Int(oldest))]
-            let which = "FROM records WHERE gone = 1 AND milliseconds < ?"
-            if let last = try database.number("SELECT max(place) \(which)", old) {
-                let generation = try database.number("SELECT max(generation) \(which)", old) ?? 0
+            let limitValues = [Statement.Value.number(Int(oldest))]
+            let condition = "FROM records WHERE gone = 1 AND milliseconds < ?"
+            if let last = try database.number("SELECT max(place) \(condition)", limitValues) {
+                let generation = try database.number("SELECT max(generation) \(condition)", limitValues) ?? 0
                 try database.setFact(.forgotten, max(state.forgotten, last / Schema.placesOfTransaction))
                 try database.setFact(
                     .generation, min(max(state.firstGeneration, generation + 1), Int(UInt32.max)))
                 try database.setFact(.sequence, state.sequence)
                 try state.saveLatestTime(state.latestTime)
-                try database.execute("DELETE \(which)", old)
+                try database.execute("DELETE \(condition)", limitValues)
             }
             try database.run("COMMIT")
         } catch {
@@ -86,11 +86,11 @@ extension SQLiteStoreEngine {
                 if let file { unlink(file.backupPath) }
                 throw error
             }
-            let kept = file.map { " The old database is kept as \($0.backupPath)." } ?? ""
+            let backupNotice = file.map { " The old database is kept as \($0.backupPath)." } ?? ""
             return [
                 count == 1
-                    ? "1 record was converted to the current form.\(kept)"
-                    : "\(count) records were converted to the current form.\(kept)"
+                    ? "1 record was converted to the current form.\(backupNotice)"
+                    : "\(count) records were converted to the current form.\(backupNotice)"
             ]
         }
     }
@@ -118,13 +118,13 @@ private struct RecordConversion {
     func run() throws -> Int {
         var count = 0
         try transaction.forEachAddress(in: nil) { address in
-            guard let old = try transaction.record(at: address), let new = try convert(old) else { return }
-            guard new.address == address, new.stamp == old.stamp else {
+            guard let record = try transaction.record(at: address), let converted = try convert(record) else { return }
+            guard converted.address == address, converted.stamp == record.stamp else {
                 throw Failure(
                     .invalidRecord, "A conversion changed the identity of a record.", kind: .badData)
             }
-            try new.checkForm()
-            try transaction.rewrite(new)
+            try converted.checkForm()
+            try transaction.rewrite(converted)
             count += 1
         }
         return count

@@ -9,7 +9,9 @@ package struct FolderVaultFiles: VaultFiles {
     private let folders: [String]
     private let isDryRun: Bool
 
+    /// The folders with caches and interrupted work, which locking removes.
     private static let temporaryFolders = ["coming", "rows", "search", "work"]
+    /// The folders with files that were kept for the user to inspect.
     private static let asideFolders = ["kept", "quarantine", "recovered"]
     /// The public files: the records themselves, and data of other modules without diary text.
     private static let publicFiles: Set<String> = [
@@ -34,12 +36,12 @@ package struct FolderVaultFiles: VaultFiles {
         return try reportingFileErrors { try folders.flatMap { try paths(below: [$0]) } }
     }
 
-    private func paths(below place: [String]) throws -> [String] {
-        guard let folder = try folder(place) else { return [] }
+    private func paths(below components: [String]) throws -> [String] {
+        guard let folder = try folder(components) else { return [] }
         return try folder.names(hidden: true).filter { !FolderVaultFiles.isDraft($0) }.flatMap { name -> [String] in
-            let inner = place + [name]
-            if folder.metadata(of: name) != nil { return [inner.joined(separator: "/")] }
-            return inner.count < 8 ? try paths(below: inner) : []
+            let childComponents = components + [name]
+            if folder.metadata(of: name) != nil { return [childComponents.joined(separator: "/")] }
+            return childComponents.count < 8 ? try paths(below: childComponents) : []
         }
     }
 
@@ -98,11 +100,11 @@ package struct FolderVaultFiles: VaultFiles {
 
     package func otherFiles() throws -> [String] {
         guard !home.isEmpty else { return [] }
-        let own = Set(folders + FolderVaultFiles.temporaryFolders + FolderVaultFiles.asideFolders).union(
+        let knownNames = Set(folders + FolderVaultFiles.temporaryFolders + FolderVaultFiles.asideFolders).union(
             FolderVaultFiles.publicFiles)
         return try reportingFileErrors {
             try (folder([])?.names() ?? []).filter { name in
-                !own.contains(name) && !FolderVaultFiles.isAside(name) && !name.hasSuffix(".lock")
+                !knownNames.contains(name) && !FolderVaultFiles.isAside(name) && !name.hasSuffix(".lock")
                     && !["log-", "index-"].contains(where: name.hasPrefix)
             }
         }
@@ -115,10 +117,10 @@ package struct FolderVaultFiles: VaultFiles {
                 advice: "Leave out `--store memory`.")
         }
         switch WorkLock("vault", in: home).acquire() {
-        case .held(let held):
+        case .held(let lock):
             // Only the holder creates such drafts. Existing ones are left from a killed process.
             if !isDryRun { for name in folders { try? removeDrafts(below: [name]) } }
-            return held
+            return lock
         case .busy: throw Failure.vaultBusy
         case .unavailable:
             throw Failure(
@@ -134,24 +136,24 @@ package struct FolderVaultFiles: VaultFiles {
 
     /// Opens a folder of the app, or returns nil if it is missing. An existing folder that cannot
     /// be opened is an error.
-    private func folder(_ place: [String]) throws -> Folder? {
+    private func folder(_ components: [String]) throws -> Folder? {
         do {
-            return try Folder.open(home, place[...], making: false)
+            return try Folder.open(home, components[...], making: false)
         } catch FileError.missing {
             return nil
         } catch let trouble as FileError {
-            throw FolderVaultFiles.failure(([home] + place).joined(separator: "/"), trouble)
+            throw FolderVaultFiles.failure(([home] + components).joined(separator: "/"), trouble)
         }
     }
 
-    private func removeDrafts(below place: [String]) throws {
-        guard let folder = try folder(place) else { return }
+    private func removeDrafts(below components: [String]) throws {
+        guard let folder = try folder(components) else { return }
         for name in try folder.names(hidden: true)
         where folder.metadata(of: name) == nil || FolderVaultFiles.isDraft(name) {
             if folder.metadata(of: name) != nil {
                 try folder.remove(name)
             } else {
-                try removeDrafts(below: place + [name])
+                try removeDrafts(below: components + [name])
             }
         }
     }

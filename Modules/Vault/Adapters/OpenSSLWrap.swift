@@ -15,7 +15,7 @@ package struct OpenSSLWrap: KeyWrap {
 
     private static let prefix = "wrap"
     /// The prefix of the 32 bytes of an X25519 key in PKCS #8 (RFC 8410).
-    private static let start: [UInt8] = [
+    private static let keyPrefix: [UInt8] = [
         0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x6E, 0x04, 0x22, 0x04, 0x20,
     ]
     /// The memory limit of `openssl` for scrypt is 32 MiB, so more rounds add cost.
@@ -31,8 +31,8 @@ package struct OpenSSLWrap: KeyWrap {
     }
 
     package func make(wrappedBy passphrase: String) throws -> (key: AccountKey, wrapped: String) {
-        let made = try makeTemporaryKey()
-        let wrapped = try change(made.text, from: made.passphrase, to: passphrase)
+        let temporary = try makeTemporaryKey()
+        let wrapped = try change(temporary.text, from: temporary.passphrase, to: passphrase)
         return (try open(wrapped, with: passphrase), wrapped)
     }
 
@@ -48,7 +48,7 @@ package struct OpenSSLWrap: KeyWrap {
         }
         // A wrong passphrase may by chance end without an error. The output is no key in that case.
         guard result.ending == .exited(0) else { throw OpenSSLWrap.unable }
-        guard result.output.count == 48, result.output.starts(with: OpenSSLWrap.start),
+        guard result.output.count == 48, result.output.starts(with: OpenSSLWrap.keyPrefix),
             let key = AccountKey(bytes: Array(result.output.dropFirst(16)))
         else { throw Failure.wrongPassphrase }
         return key
@@ -70,9 +70,10 @@ package struct OpenSSLWrap: KeyWrap {
     /// Creates a key with a random passphrase that is forgotten at once, with little stretching.
     private func makeTemporaryKey() throws -> (text: String, passphrase: String) {
         let passphrase = (0..<32).map { _ in String(UInt8.random(in: 16...255), radix: 16) }.joined()
-        let made = try run(["genpkey", "-algorithm", "X25519", "-aes-256-cbc", "-pass", "stdin"], saying: [passphrase])
-        guard made.ending == .exited(0), WrappedText.isWhole(made.text) else { throw OpenSSLWrap.unable }
-        return (made.text, passphrase)
+        let temporary = try run(
+            ["genpkey", "-algorithm", "X25519", "-aes-256-cbc", "-pass", "stdin"], saying: [passphrase])
+        guard temporary.ending == .exited(0), WrappedText.isWhole(temporary.text) else { throw OpenSSLWrap.unable }
+        return (temporary.text, passphrase)
     }
 
     private func rewrap(_ wrapped: String, from old: String, to new: String) throws -> ProgramResult {
@@ -86,8 +87,8 @@ package struct OpenSSLWrap: KeyWrap {
     /// Returns whether the program has the required features. A program of that name may be older,
     /// or a different one.
     private func canWrap() throws -> Bool {
-        let made = try makeTemporaryKey()
-        return try rewrap(made.text, from: made.passphrase, to: made.passphrase).ending == .exited(0)
+        let temporary = try makeTemporaryKey()
+        return try rewrap(temporary.text, from: temporary.passphrase, to: temporary.passphrase).ending == .exited(0)
     }
 
     private func run(_ arguments: [String], saying lines: [String]) throws -> ProgramResult {
@@ -109,8 +110,8 @@ package struct OpenSSLWrap: KeyWrap {
         }
         do {
             TemporaryFolder.sweep(below: folder, prefix: OpenSSLWrap.prefix)
-            let work = try TemporaryFolder(below: folder, prefix: OpenSSLWrap.prefix)
-            return try body(work.write(Array(wrapped.utf8), to: "wrapped.pem"))
+            let workFolder = try TemporaryFolder(below: folder, prefix: OpenSSLWrap.prefix)
+            return try body(workFolder.write(Array(wrapped.utf8), to: "wrapped.pem"))
         } catch let trouble as FileError {
             throw Failure(
                 .vaultNotKept, "\(folder) cannot be used to work in: \(trouble).",

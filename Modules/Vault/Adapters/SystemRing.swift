@@ -46,10 +46,12 @@ package struct SystemRing: KeyRing {
         }
     }
 
+    /// Returns the ID of the key with a name, if a ring has one.
     private func key(_ name: String) -> String? {
         SystemRing.rings.lazy.compactMap { number(run(["search", $0, "user", name])) }.first
     }
 
+    /// Returns the ID that the program has printed, or nil for other output.
     private func number(_ output: String?) -> String? {
         let word = output?.withoutWhitespace ?? ""
         return !word.isEmpty && word.allSatisfy { $0.isASCII && $0.isNumber } ? word : nil

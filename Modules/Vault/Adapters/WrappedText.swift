@@ -4,6 +4,7 @@ import Kernel
 enum WrappedText {
     private static let head = "-----BEGIN ENCRYPTED PRIVATE KEY-----"
     private static let tail = "-----END ENCRYPTED PRIVATE KEY-----"
+    /// More than any wrapped key has, in bytes.
     private static let longest = 16_384
 
     /// Returns whether the form is complete from the first byte to the last. Damage inside the
@@ -19,20 +20,20 @@ enum WrappedText {
 
     /// Returns the tags of consecutive DER values, or nil if a value is truncated.
     private static func values(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-        var rest = bytes
+        var remaining = bytes
         var tags = [UInt8]()
-        while let tag = rest.popFirst() {
-            guard let first = rest.popFirst() else { return nil }
+        while let tag = remaining.popFirst() {
+            guard let first = remaining.popFirst() else { return nil }
             var length = Int(first)
             if first >= 0x80 {
                 let width = Int(first & 0x7F)
-                guard (1...2).contains(width), rest.count >= width else { return nil }
-                length = rest.prefix(width).reduce(0) { $0 << 8 | Int($1) }
-                rest = rest.dropFirst(width)
+                guard (1...2).contains(width), remaining.count >= width else { return nil }
+                length = remaining.prefix(width).reduce(0) { $0 << 8 | Int($1) }
+                remaining = remaining.dropFirst(width)
             }
-            guard length <= rest.count else { return nil }
-            if tag & 0x20 != 0, values(rest.prefix(length)) == nil { return nil }
-            rest = rest.dropFirst(length)
+            guard length <= remaining.count else { return nil }
+            if tag & 0x20 != 0, values(remaining.prefix(length)) == nil { return nil }
+            remaining = remaining.dropFirst(length)
             tags = tags + [tag]
         }
         return tags

@@ -9,6 +9,7 @@ struct LockCommands: Sendable {
     let variable: (name: String, value: String?)
     let isDryRun: Bool
 
+    /// The result of a command: the state of the lock, and the numbers of converted items.
     private struct State: Sendable {
         let state: String
         let records: Int?
@@ -25,7 +26,8 @@ struct LockCommands: Sendable {
         },
     ]
 
-    private static let finality = "Nobody can open it without the passphrase. If you forget it, the diary is gone."
+    private static let finalityWarning =
+        "Nobody can open it without the passphrase. If you forget it, the diary is gone."
 
     // MARK: - lock
 
@@ -38,7 +40,7 @@ struct LockCommands: Sendable {
                 badges, and settings. Programs that prepare a photo or edit a note see that one open while they work. \
                 Copies that you made before, such as backups and exports, stay as they are, and so may bytes that a disk has not yet overwritten.
 
-                \(Self.finality)
+                \(Self.finalityWarning)
 
                 The passphrase is asked for, or read from --passphrase-file, or from the variable \(variable.name). If you are interrupted, \
                 nothing is lost, and `lock` goes on where it was.
@@ -73,24 +75,25 @@ struct LockCommands: Sendable {
         }
     }
 
+    /// Explains what locking does, asks for a passphrase and locks after a confirmation.
     private func startLocking(_ text: String?) throws -> Output {
         let size = try vault.itemCounts()
-        let others = try vault.otherFiles()
-        let beside =
-            others.isEmpty
-            ? "" : " Beside it lie other files that stay as they are: \(others.prefix(5).joined(separator: ", "))."
-        let words = """
-            \(counted(size.records, "record")) and \(counted(size.files, "file")) will be locked. \(Self.finality) What was kept aside for a while, in quarantine, \
-            recovered and kept, goes. Backups and exports that you made before stay readable.\(beside)
+        let otherFiles = try vault.otherFiles()
+        let otherFilesNote =
+            otherFiles.isEmpty
+            ? "" : " Beside it lie other files that stay as they are: \(otherFiles.prefix(5).joined(separator: ", "))."
+        let consequences = """
+            \(counted(size.records, "record")) and \(counted(size.files, "file")) will be locked. \(Self.finalityWarning) What was kept aside for a while, in quarantine, \
+            recovered and kept, goes. Backups and exports that you made before stay readable.\(otherFilesNote)
             """
-        if let given = text ?? variable.value {
-            let passphrase = try Passphrase.checked(given)
+        if let passphraseText = text ?? variable.value {
+            let passphrase = try Passphrase.checked(passphraseText)
             return Output(
-                blocks: [.paragraph(StyledText(words))],
+                blocks: [.paragraph(StyledText(consequences))],
                 continuation: .confirm(question: "Lock the diary?") { try continueLocking(passphrase) })
         }
         return Output(
-            blocks: [.paragraph(StyledText(words)), .gap, .paragraph(StyledText(Passphrase.advice, .muted))],
+            blocks: [.paragraph(StyledText(consequences)), .gap, .paragraph(StyledText(Passphrase.advice, .muted))],
             continuation: .secret(question: "A passphrase:", option: "--passphrase-file -") { first in
                 let passphrase = try Passphrase.checked(first)
                 return askAgain(passphrase) { .confirm("Lock the diary?") { try continueLocking(passphrase) } }
@@ -110,6 +113,7 @@ struct LockCommands: Sendable {
             })
     }
 
+    /// Encrypts everything, with a progress bar.
     private func continueLocking(_ passphrase: String) throws -> Output {
         let size = try vault.itemCounts()
         guard !isDryRun else { return output("Locked", size, "locked", next: []) }
@@ -145,7 +149,7 @@ struct LockCommands: Sendable {
             let change: @Sendable (String) throws -> Output = { new in
                 if !isDryRun { try vault.change(from: old, to: new) }
                 return .changed(
-                    "The new passphrase opens the diary, and the old one does not. \(Self.finality)",
+                    "The new passphrase opens the diary, and the old one does not. \(Self.finalityWarning)",
                     State(state: "locked", records: nil, files: nil), Self.fields, next: ["unlock"])
             }
             if let text { return try change(Passphrase.checked(text)) }

@@ -35,9 +35,9 @@ package struct VaultPlugin: Plugin {
         registry.add(DoctorCheck("lock") { [vault] in try VaultPlugin.findings(vault) }, to: .doctorChecks)
     }
 
-    private static func card(_ situation: LockState) -> HomeCard.Content {
-        let (state, words, step): (String, String, String?) =
-            switch situation {
+    private static func card(_ lockState: LockState) -> HomeCard.Content {
+        let (state, sentence, nextCommand): (String, String, String?) =
+            switch lockState {
             case .open: ("open", "", nil)
             case .locked(hasKey: true): ("unlocked", "", nil)
             case .locked(hasKey: false): ("locked", "The diary is locked.", "unlock")
@@ -45,25 +45,26 @@ package struct VaultPlugin: Plugin {
             case .halfOpen:
                 ("half open", "Opening was interrupted: what was not reached yet is still locked.", "lock --off")
             }
-        guard let step else { return HomeCard.Content(blocks: [], members: [.init("state", .text(state))]) }
+        guard let nextCommand else { return HomeCard.Content(blocks: [], members: [.init("state", .text(state))]) }
         return HomeCard.Content(
             blocks: [],
-            suggestedStep: .init(step, because: words.prefix(1).lowercased() + words.dropFirst().dropLast(), rank: 1),
+            suggestedStep: .init(
+                nextCommand, because: sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast(), rank: 1),
             members: [.init("state", .text(state))])
     }
 
     private static func findings(_ vault: VaultService) throws -> [StoreReport.Finding] {
-        let elsewhere = try vault.foreignFiles()
-        let others: [StoreReport.Finding] =
-            elsewhere.first.map { first in
+        let foreignFiles = try vault.foreignFiles()
+        let foreignFindings: [StoreReport.Finding] =
+            foreignFiles.first.map { first in
                 [
                     .init(
                         .notice,
-                        "Locked in another store: \(counted(elsewhere.count, "file")), such as \(first). Open that store by `--store` and `lock --off`, or remove what is of no use."
+                        "Locked in another store: \(counted(foreignFiles.count, "file")), such as \(first). Open that store by `--store` and `lock --off`, or remove what is of no use."
                     )
                 ]
             } ?? []
-        return try others + lockFindings(vault)
+        return try foreignFindings + lockFindings(vault)
     }
 
     private static func lockFindings(_ vault: VaultService) throws -> [StoreReport.Finding] {

@@ -4,9 +4,11 @@
 package enum LockState: Hashable, Sendable {
     /// Nothing is locked.
     case open
+    /// Locking was interrupted. Some data is still readable.
     case halfLocked(hasKey: Bool)
     /// Everything is locked.
     case locked(hasKey: Bool)
+    /// Unlocking for good was interrupted. Some data is still encrypted.
     case halfOpen(hasKey: Bool)
 
     /// Whether the data is unreadable at this moment.

@@ -22,9 +22,9 @@ package struct VaultBlobStore<Path: BlobPath>: BlobStore {
         let lock = try vault.closingLock()
         if let lock {
             let seal = try vault.keeper.seal(of: lock)
-            var whole: [UInt8] = []
-            try fill { whole += $0 }
-            try blobStore.save(SealedFile.sealed(whole, by: seal), at: path)
+            var content: [UInt8] = []
+            try fill { content += $0 }
+            try blobStore.save(SealedFile.sealed(content, by: seal), at: path)
         } else {
             try blobStore.save(path, fill: fill)
         }
@@ -40,12 +40,12 @@ package struct VaultBlobStore<Path: BlobPath>: BlobStore {
     package func source(at path: Path) throws -> ByteSource {
         let source = try blobStore.source(at: path)
         guard let length = try SealedFile.length(head(of: source)) else { return source }
-        let opened = OpenedBlob { [vault] in
+        let openedBlob = OpenedBlob { [vault] in
             let bytes = try source.bytes(0, source.size)
             return try SealedFile.opened(bytes, by: vault.openingSeal(of: bytes))
         }
         return ByteSource(name: source.name, size: length) { offset, count in
-            let bytes = try opened.bytes()
+            let bytes = try openedBlob.bytes()
             guard offset >= 0, count >= 0, count <= bytes.count - offset else {
                 throw path.failure(.unreadable(why: "it is cut short"))
             }
@@ -57,9 +57,9 @@ package struct VaultBlobStore<Path: BlobPath>: BlobStore {
 
     /// Returns the blobs with their decrypted sizes.
     package func contents() throws -> [Blob<Path>] {
-        let all = try blobStore.contents()
-        guard try vault.hasLock() else { return all }
-        return all.map { blob in
+        let blobs = try blobStore.contents()
+        guard try vault.hasLock() else { return blobs }
+        return blobs.map { blob in
             let length = try? SealedFile.length(head(of: blobStore.source(at: blob.path)))
             return Blob(path: blob.path, bytes: length.flatMap { $0 } ?? blob.bytes, keptAt: blob.keptAt)
         }
@@ -79,15 +79,15 @@ package struct VaultBlobStore<Path: BlobPath>: BlobStore {
 
 /// A blob that is decrypted once on first use.
 private final class OpenedBlob: Sendable {
-    private let whole = Mutex<[UInt8]?>(nil)
+    private let content = Mutex<[UInt8]?>(nil)
     private let open: @Sendable () throws -> [UInt8]
 
     init(_ open: @escaping @Sendable () throws -> [UInt8]) { self.open = open }
 
     func bytes() throws -> [UInt8] {
-        if let known = whole.withLock({ $0 }) { return known }
-        let fresh = try open()
-        whole.withLock { $0 = fresh }
-        return fresh
+        if let cached = content.withLock({ $0 }) { return cached }
+        let bytes = try open()
+        content.withLock { $0 = bytes }
+        return bytes
     }
 }

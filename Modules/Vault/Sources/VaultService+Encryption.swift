@@ -8,6 +8,7 @@ extension VaultService {
     /// The number of passes over the files, because other processes may add some.
     private static let passes = 3
 
+    /// Returns the addresses of all records in the collections that are locked.
     func addresses() throws -> [RecordAddress] {
         let names = store.names
         return try base.engine.read { try $0.addresses(in: nil).filter { names.contains($0.collection) } }
@@ -17,37 +18,37 @@ extension VaultService {
     ///
     /// - Throws: `vaultBusy` while a file is being written.
     func convert(_ lock: VaultLock, _ advance: (Int) -> Void) throws -> (records: Int, files: Int) {
-        let all = try addresses()
-        for start in stride(from: 0, to: all.count, by: VaultService.batch) {
-            let some = Array(all[start..<min(start + VaultService.batch, all.count)])
+        let addresses = try addresses()
+        for start in stride(from: 0, to: addresses.count, by: VaultService.batch) {
+            let batch = Array(addresses[start..<min(start + VaultService.batch, addresses.count)])
             try base.engine.write { below in
                 let transaction = store.transaction(over: below, lock, bundleSize: Bundles.bulkSize)
-                _ = try transaction.convert(some)
+                _ = try transaction.convert(batch)
                 try transaction.flush()
             }
-            advance(start + some.count)
+            advance(start + batch.count)
         }
         let count = try files.paths().count
         for _ in 0..<VaultService.passes {
             let unconverted = try filesToConvert(for: lock)
-            guard !unconverted.isEmpty else { return (all.count, count) }
-            try convert(unconverted, lock) { advance(all.count + max(0, count - unconverted.count) + $0) }
+            guard !unconverted.isEmpty else { return (addresses.count, count) }
+            try convert(unconverted, lock) { advance(addresses.count + max(0, count - unconverted.count) + $0) }
         }
-        guard let left = try filesToConvert(for: lock).first else { return (all.count, count) }
+        guard let busyFile = try filesToConvert(for: lock).first else { return (addresses.count, count) }
         throw Failure(
-            .vaultBusy, "\(left) is being written at this moment.",
+            .vaultBusy, "\(busyFile) is being written at this moment.",
             advice: "Wait until that is done; then the same command goes on where it was.", kind: .temporary)
     }
 
     private func convert(_ paths: [String], _ lock: VaultLock, _ advance: (Int) -> Void) throws {
         let seal = try keeper.seal(of: lock)
         for start in stride(from: 0, to: paths.count, by: 16) {
-            let some = Array(paths[start..<min(start + 16, paths.count)])
-            let results = ParallelWork.map(some.count, minimumSize: 1) { slice in
-                slice.map { place in Result { try convert(some[place], lock, seal) } }
+            let batch = Array(paths[start..<min(start + 16, paths.count)])
+            let results = ParallelWork.map(batch.count, minimumSize: 1) { slice in
+                slice.map { index in Result { try convert(batch[index], lock, seal) } }
             }
             for result in results.joined() { try result.get() }
-            advance(start + some.count)
+            advance(start + batch.count)
         }
     }
 

@@ -6,6 +6,7 @@ import Sync
 /// Bulk work proceeds in whole steps. After an interruption nothing is lost, and the same command
 /// continues.
 package struct VaultService: Sendable {
+    /// The records as stored, partly encrypted.
     let base: any Store
     let store: VaultStore
     let keeper: VaultKeyProvider
@@ -98,7 +99,7 @@ package struct VaultService: Sendable {
         try refuseDrafts()
         let paths = try files.paths()
         let lock = try currentOrNewLock(passphrase, among: paths)
-        let done = try convert(lock, advance)
+        let counts = try convert(lock, advance)
         try files.removePlainTextFiles(aside: true)
         try base.engine.write { below in
             guard var current = try VaultLock.currentLock(in: below), current.phase == .locking else { return }
@@ -108,7 +109,7 @@ package struct VaultService: Sendable {
         }
         _ = try base.engine.maintain(.compact)
         keeper.forget(lock)
-        return done
+        return counts
     }
 
     /// Returns the existing lock in the phase `locking`, or creates a new one.
@@ -118,9 +119,9 @@ package struct VaultService: Sendable {
             return try setPhase(of: lock, to: .locking)
         }
         // With two keys among the same files, neither store could open all of them.
-        if let other = try paths.first(where: { try belongsToOtherLock($0, than: nil) }) {
+        if let foreignFile = try paths.first(where: { try belongsToOtherLock($0, than: nil) }) {
             throw Failure.lockedElsewhere(
-                other,
+                foreignFile,
                 advice:
                     "Open that store by `--store` and `lock --off`, then lock this one; or remove the file if that store is gone."
             )
@@ -142,11 +143,12 @@ package struct VaultService: Sendable {
     private func setPhase(of lock: VaultLock, to phase: VaultLock.Phase) throws -> VaultLock {
         var lock = lock
         lock.phase = phase
-        let changed = lock
-        try base.engine.write { try put(changed, in: $0) }
-        return changed
+        let changedLock = lock
+        try base.engine.write { try put(changedLock, in: $0) }
+        return changedLock
     }
 
+    /// Throws `vaultLeftovers` if the folder `drafts` still has texts of an editor.
     private func refuseDrafts() throws {
         let drafts = try files.drafts()
         guard !drafts.isEmpty else { return }
@@ -172,7 +174,7 @@ package struct VaultService: Sendable {
         var lock = try requireLock()
         keeper.cache(try keeper.key(of: lock, with: passphrase), of: lock)
         lock = try setPhase(of: lock, to: .opening)
-        let done = try convert(lock, advance)
+        let counts = try convert(lock, advance)
         try base.engine.write { below in
             for address in try below.addresses(in: .common)
             where VaultBundle.internalCollections.contains(address.collection) {
@@ -186,7 +188,7 @@ package struct VaultService: Sendable {
             below.markForPurging(PurgedFiles())
         }
         keeper.forget(lock)
-        return done
+        return counts
     }
 
     /// Unlocks the diary for this session.

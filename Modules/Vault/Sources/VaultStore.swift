@@ -9,7 +9,7 @@ package final class VaultStore: Store, StoreEngine {
     private let store: any Store
     private let keeper: VaultKeyProvider
     private let kinds: [String: SealedKind]
-    private let opened = BundleCache()
+    private let bundleCache = BundleCache()
 
     package var engine: any StoreEngine { self }
     package var partition: Partition { store.partition }
@@ -25,7 +25,7 @@ package final class VaultStore: Store, StoreEngine {
     func transaction(over below: any EngineTransaction, _ lock: VaultLock, bundleSize: Int = Bundles.singleWriteSize)
         -> VaultTransaction
     {
-        VaultTransaction(over: below, lock, kinds, opened, bundleSize: bundleSize) { [keeper] in
+        VaultTransaction(over: below, lock, kinds, bundleCache, bundleSize: bundleSize) { [keeper] in
             try keeper.seal(of: lock)
         }
     }
@@ -44,16 +44,17 @@ package final class VaultStore: Store, StoreEngine {
         try base.write { try writing($0, body) }
     }
 
-    package func replaceInBulk<Value>(_ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
+    package func replaceInBulk<Value>(_ replacement: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
         throws
         -> Value
     {
         if try base.read({ try VaultLock.currentLock(in: $0) }) == nil {
-            return try base.replaceInBulk(renewal, closing: closing)
+            return try base.replaceInBulk(replacement, closing: closing)
         }
-        return try write { try renewal.perform(in: $0, closing: closing) }
+        return try write { try replacement.perform(in: $0, closing: closing) }
     }
 
+    /// Runs a body over decrypted records, and encrypts the changed bundles at its end.
     private func writing<Value>(
         _ below: any EngineTransaction, _ body: (any EngineTransaction) throws -> Value
     ) throws -> Value {
@@ -66,13 +67,13 @@ package final class VaultStore: Store, StoreEngine {
 
     /// Returns the changes of the underlying store, without this module's own records.
     package func changes(since sequence: Int, limit: Int) throws -> [Change] {
-        var last = sequence
+        var position = sequence
         while true {
-            let some = try base.changes(since: last, limit: limit)
-            guard let end = some.last?.sequence else { return [] }
-            let seen = some.filter { !VaultBundle.internalCollections.contains($0.address.collection) }
-            if !seen.isEmpty { return seen }
-            last = end
+            let changes = try base.changes(since: position, limit: limit)
+            guard let end = changes.last?.sequence else { return [] }
+            let visibleChanges = changes.filter { !VaultBundle.internalCollections.contains($0.address.collection) }
+            if !visibleChanges.isEmpty { return visibleChanges }
+            position = end
         }
     }
 
@@ -85,14 +86,14 @@ package final class VaultStore: Store, StoreEngine {
     package func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
         guard try base.read({ try VaultLock.currentLock(in: $0) }) != nil else { return try base.rewrite(form) }
         let count = try write { transaction in
-            var changed: [StoredRecord] = []
+            var convertedRecords: [StoredRecord] = []
             try transaction.forEachAddress(in: nil) { address in
                 if let record = try transaction.record(at: address), record.isLive, let new = try form(record) {
-                    changed.append(new)
+                    convertedRecords.append(new)
                 }
             }
-            try transaction.put(changed) { $0.entries }
-            return changed.count
+            try transaction.put(convertedRecords) { $0.entries }
+            return convertedRecords.count
         }
         return count == 0 ? [] : ["\(counted(count, "record")) brought to the present form."]
     }

@@ -13,7 +13,8 @@ final class BusyTimeout {
     private let limits: Limits
     private let file: DatabaseFile?
     private let report: (String) -> Void
-    private var since = 0
+    /// The time at which the current wait began, in milliseconds.
+    private var waitStart = 0
 
     init(_ limits: Limits, file: DatabaseFile?, report: @escaping (String) -> Void) {
         self.limits = limits
@@ -29,12 +30,12 @@ final class BusyTimeout {
     /// - Parameter times: The number of failed attempts, 0 at first.
     func waitForRetry(_ times: Int32) -> Bool {
         let now = BusyTimeout.milliseconds
-        if times == 0 { since = now }
-        let waited = now - since
+        if times == 0 { waitStart = now }
+        let waited = now - waitStart
         guard waited < limits.givesUpAfter else { return false }
         // The other process is usually done in a moment.
         usleep(waited < 20 ? 200 : 2_000)
-        if waited < limits.reportsAfter, BusyTimeout.milliseconds - since >= limits.reportsAfter, let file {
+        if waited < limits.reportsAfter, BusyTimeout.milliseconds - waitStart >= limits.reportsAfter, let file {
             report(
                 holder.map { "Waiting for \($0), which has \(file.path)." }
                     ?? "Waiting for another program, which has \(file.path).")

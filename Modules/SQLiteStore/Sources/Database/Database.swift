@@ -12,7 +12,7 @@ import Kernel
         private let waitLimit: BusyTimeout
         /// The frequent statements. The others are found by their text.
         let queries = Queries()
-        private var others: [String: Query] = [:]
+        private var queriesByText: [String: Query] = [:]
 
         /// The version of the linked library, such as `3.40.1`.
         static let version: String? = String(cString: sqlite3_libversion())
@@ -33,17 +33,17 @@ import Kernel
             Database.configureOnce
             path = file ?? "memory"
             self.waitLimit = waitLimit
-            var found: OpaquePointer?
+            var connection: OpaquePointer?
             let flags = isFixed ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI : SQLITE_OPEN_READWRITE
             let name = file.map { isFixed ? Database.immutableURI($0) : $0 } ?? ":memory:"
             let status = sqlite3_open_v2(
-                name, &found, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, JoinedJournal.name)
-            guard status == SQLITE_OK, let found else {
-                let message = found.map { String(cString: sqlite3_errmsg($0)) } ?? ""
-                sqlite3_close_v2(found)
+                name, &connection, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, JoinedJournal.name)
+            guard status == SQLITE_OK, let connection else {
+                let message = connection.map { String(cString: sqlite3_errmsg($0)) } ?? ""
+                sqlite3_close_v2(connection)
                 throw SQLiteError(status, message, path).failure
             }
-            handle = found
+            handle = connection
             sqlite3_busy_handler(
                 handle,
                 { context, times in
@@ -59,16 +59,16 @@ import Kernel
 
         /// Returns the URI of a file that does not change.
         private static func immutableURI(_ path: String) -> String {
-            let plain = path.utf8.map { byte in
+            let escaped = path.utf8.map { byte in
                 let isPlain = byte > 32 && byte < 127 && !"%?#".utf8.contains(byte)
                 return isPlain
                     ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
             }
-            return "file:\(plain.joined())?immutable=1"
+            return "file:\(escaped.joined())?immutable=1"
         }
 
         deinit {
-            for query in queries.all + others.values {
+            for query in queries.all + queriesByText.values {
                 for statement in query.idle { sqlite3_finalize(statement) }
             }
             sqlite3_close_v2(handle)
@@ -99,8 +99,8 @@ import Kernel
         func withStatement<Value>(
             _ text: String, _ values: [Statement.Value] = [], _ body: (Statement) throws -> Value
         ) throws -> Value {
-            let query = others[text] ?? Query(text)
-            others[text] = query
+            let query = queriesByText[text] ?? Query(text)
+            queriesByText[text] = query
             return try withStatement(query) { statement in
                 for (index, value) in values.enumerated() {
                     try statement.bind(value, at: Int32(index + 1))
@@ -229,15 +229,15 @@ import Kernel
         /// Returns a text from a column.
         ///
         /// - Parameter last: The previous value of the column, which is often the same.
-        func text(_ column: Int32, like last: String = "") -> String {
+        func text(_ column: Int32, like previous: String = "") -> String {
             guard let start = sqlite3_column_text(handle, column) else { return "" }
             let bytes = UnsafeBufferPointer(
                 start: start, count: Int(sqlite3_column_bytes(handle, column)))
-            let isSame = last.utf8.withContiguousStorageIfAvailable { known in
-                known.count == bytes.count
-                    && known.baseAddress.map { memcmp($0, start, bytes.count) == 0 } == true
+            let isSame = previous.utf8.withContiguousStorageIfAvailable { previousBytes in
+                previousBytes.count == bytes.count
+                    && previousBytes.baseAddress.map { memcmp($0, start, bytes.count) == 0 } == true
             }
-            return isSame == true ? last : String(decoding: bytes, as: UTF8.self)
+            return isSame == true ? previous : String(decoding: bytes, as: UTF8.self)
         }
 
         func data(_ column: Int32) -> Data {

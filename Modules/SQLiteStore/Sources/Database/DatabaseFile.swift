@@ -19,14 +19,14 @@ struct DatabaseFile: Sendable {
             }
             return
         }
-        let made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard made >= 0 || errno == EEXIST else {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 || errno == EEXIST else {
             let isFolderMissing = errno == ENOENT
             throw Failure(
                 .diskTrouble, "\(path) cannot be made: \(String(cString: strerror(errno))).",
                 advice: isFolderMissing ? "Make its folder first." : "Choose another place.", kind: .cannotCreate)
         }
-        if made >= 0 { close(made) }
+        if descriptor >= 0 { close(descriptor) }
     }
 
     var exists: Bool { kind != nil }
@@ -39,9 +39,9 @@ struct DatabaseFile: Sendable {
 
     /// The size of the file and of its journal, in bytes.
     var bytes: Int {
-        ["", "-wal", "-journal"].reduce(0) { sum, ending in
+        ["", "-wal", "-journal"].reduce(0) { total, ending in
             var status = stat()
-            return sum + (stat(path + ending, &status) == 0 ? Int(status.st_size) : 0)
+            return total + (stat(path + ending, &status) == 0 ? Int(status.st_size) : 0)
         }
     }
 

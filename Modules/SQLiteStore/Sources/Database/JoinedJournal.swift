@@ -18,7 +18,9 @@ import Kernel
         /// The wrapper's data after SQLite's own data of a file.
         private struct WrapperData {
             var methods: sqlite3_io_methods
+            /// The system's own methods.
             let system: UnsafePointer<sqlite3_io_methods>
+            /// The journal of a database file, or the database file of a journal.
             var partner: UnsafeMutablePointer<sqlite3_file>?
             /// The waiting bytes of a journal, with their offset and count.
             var bytes: UnsafeMutableRawPointer?
@@ -34,6 +36,7 @@ import Kernel
         private static let growth = 96 << 10
         nonisolated(unsafe) private static let zeros = UnsafeRawPointer(calloc(growth, 1))
         nonisolated(unsafe) private static let system = sqlite3_vfs_find(nil)
+        /// The offset of the wrapper data behind the system data of a file.
         private static let offset = Int(system?.pointee.szOsFile ?? 0)
 
         /// The name of this file system in SQLite, or nil if SQLite has no default one.
@@ -44,7 +47,8 @@ import Kernel
             wrapper.pointee.pNext = nil
             wrapper.pointee.zName = UnsafePointer(name)
             wrapper.pointee.szOsFile += Int32(MemoryLayout<WrapperData>.stride)
-            wrapper.pointee.xOpen = { _, name, file, flags, found in JoinedJournal.open(name, file, flags, found) }
+            wrapper.pointee.xOpen = { _, name, file, flags, outFlags in JoinedJournal.open(name, file, flags, outFlags)
+            }
             return sqlite3_vfs_register(wrapper, 0) == SQLITE_OK ? "commonplace" : nil
         }()
 
@@ -55,10 +59,10 @@ import Kernel
 
         private static func open(
             _ name: UnsafePointer<CChar>?, _ file: UnsafeMutablePointer<sqlite3_file>?, _ flags: Int32,
-            _ found: UnsafeMutablePointer<Int32>?
+            _ outFlags: UnsafeMutablePointer<Int32>?
         ) -> Int32 {
             guard let system, let file, let open = system.pointee.xOpen else { return SQLITE_CANTOPEN }
-            let status = open(system, name, file, flags, found)
+            let status = open(system, name, file, flags, outFlags)
             guard status == SQLITE_OK, flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL) != 0,
                 let methods = file.pointee.pMethods, methods.pointee.iVersion >= 2
             else { return status }
@@ -109,11 +113,11 @@ import Kernel
                 let status = flush(file)
                 guard status == SQLITE_OK else { return status }
             }
-            guard count <= capacity, let waiting = data.pointee.bytes else {
+            guard count <= capacity, let buffer = data.pointee.bytes else {
                 return data.pointee.system.pointee.xWrite(file, bytes, Int32(count), start)
             }
             if data.pointee.count == 0 { data.pointee.start = start }
-            (waiting + data.pointee.count).copyMemory(from: bytes, byteCount: count)
+            (buffer + data.pointee.count).copyMemory(from: bytes, byteCount: count)
             data.pointee.count += count
             return SQLITE_OK
         }
@@ -137,6 +141,7 @@ import Kernel
             return status
         }
 
+        /// Writes the waiting bytes, then calls a method of the system.
         private static func afterFlush(
             _ file: UnsafeMutablePointer<sqlite3_file>?, _ body: (sqlite3_io_methods) -> Int32
         ) -> Int32 {
@@ -156,8 +161,8 @@ import Kernel
             let status = flush(file)
             if let database = data.pointee.partner { wrapperData(database).pointee.partner = nil }
             data.pointee.bytes?.deallocate()
-            let closed = data.pointee.system.pointee.xClose(file)
-            return status == SQLITE_OK ? closed : status
+            let closeStatus = data.pointee.system.pointee.xClose(file)
+            return status == SQLITE_OK ? closeStatus : status
         }
 
         // MARK: - The database file

@@ -10,6 +10,7 @@ final class Query {
 
 /// The statements that every transaction uses.
 struct Queries {
+    /// The columns of a whole record, in the order that `record(_:at:withEntries:)` reads.
     static let columns = "section, id, gone, generation, milliseconds, counter, device, version, payload, entries"
 
     let begin = Query("BEGIN")
@@ -37,7 +38,9 @@ struct Insertion {
     /// The number of rows in a full batch.
     static let most = 32
 
+    /// The statement for one row, and the one for a full batch.
     let (one, many): (Query, Query)
+    /// The number of columns.
     let width: Int
 
     init(into table: String, width: Int) {

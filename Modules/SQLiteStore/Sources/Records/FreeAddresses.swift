@@ -11,8 +11,8 @@ struct FreeAddresses {
 
     /// Adds a free address. The list restarts unless it follows the last by length and bytes.
     mutating func append(_ address: RecordAddress) {
-        let grows = ids.last.map { ($0.utf8.count, $0) < (address.id.utf8.count, address.id) } ?? true
-        if !grows || !matches(address) {
+        let isAfterLast = ids.last.map { ($0.utf8.count, $0) < (address.id.utf8.count, address.id) } ?? true
+        if !isAfterLast || !matches(address) {
             partition = address.partition
             collection = address.collection
             ids = []

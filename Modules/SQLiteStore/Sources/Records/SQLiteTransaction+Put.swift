@@ -84,27 +84,27 @@ extension SQLiteTransaction {
     }
 
     private func addKeys(
-        _ record: StoredRecord, _ lists: [Int], _ others: [Int], at place: Int
+        _ record: StoredRecord, _ lists: [Int], _ otherLists: [Int], at place: Int
     ) throws {
         for (entry, list) in zip(record.entries, lists) {
             guard let key = entry.key else { continue }
             try waiting.add(key: key, of: record.address.id, in: list, at: place)
         }
-        for list in others { try sections.markOlder(record.address.id, in: list) }
+        for list in otherLists { try sections.markOlder(record.address.id, in: list) }
     }
 
     /// Deletes the record at an address from its table and from all lists.
     private func deleteRecord(_ id: String, of section: Int) throws {
-        let found = try database.withStatement(database.queries.place) { row in
+        let current = try database.withStatement(database.queries.place) { row in
             try row.bind(section, at: 1)
             try row.bind(id, at: 2)
             return try row.step()
                 ? (place: row.number(0), isGone: row.number(1) != 0, entries: row.data(2)) : nil
         }
-        guard let found else { return }
-        if !found.isGone { try deleteKeys(id, found.entries, of: section) }
+        guard let current else { return }
+        if !current.isGone { try deleteKeys(id, current.entries, of: section) }
         try database.withStatement(database.queries.deleteRecord) { row in
-            try row.bind(found.place, at: 1)
+            try row.bind(current.place, at: 1)
             _ = try row.step()
         }
     }

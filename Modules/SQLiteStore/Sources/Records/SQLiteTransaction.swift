@@ -11,6 +11,7 @@ final class SQLiteTransaction: EngineTransaction {
     private var isOver = false
     /// The sequence number of the transaction after its commit.
     let number: Int
+    /// The number of records that this transaction has put.
     var count = 0
     /// The greatest time of the records that were put, and the time of the last one.
     var greatest = HybridTime.zero
@@ -77,10 +78,10 @@ final class SQLiteTransaction: EngineTransaction {
         guard isWriting, addresses.count > 16, let first = addresses.first,
             addresses.allSatisfy({ $0.collection == first.collection && $0.partition == first.partition }),
             let section = try sections.section(first.partition, first.collection),
-            let known = try ids(near: addresses, on: section)
+            let existingIDs = try ids(near: addresses, on: section)
         else { return try addresses.map(record) }
         return try addresses.map { address in
-            if !known.isEmpty, known.contains(address.id) { return try record(at: address) }
+            if !existingIDs.isEmpty, existingIDs.contains(address.id) { return try record(at: address) }
             freeAddresses.append(address)
             return nil
         }
@@ -90,20 +91,20 @@ final class SQLiteTransaction: EngineTransaction {
     /// exceed half the number of addresses.
     private func ids(near addresses: [RecordAddress], on section: Int) throws -> Set<String>? {
         try check()
-        var least = addresses[0].id
-        var greatest = addresses[0].id
+        var first = addresses[0].id
+        var last = addresses[0].id
         for address in addresses {
-            if byteOrder(address.id, least) < 0 { least = address.id }
-            if byteOrder(address.id, greatest) > 0 { greatest = address.id }
+            if byteOrder(address.id, first) < 0 { first = address.id }
+            if byteOrder(address.id, last) > 0 { last = address.id }
         }
         let maximumAbsent = addresses.count / 2
         return try database.withStatement(
             "SELECT id FROM records WHERE section = ? AND id >= ? AND id <= ? LIMIT ?",
-            [.number(section), .text(least), .text(greatest), .number(maximumAbsent)]
+            [.number(section), .text(first), .text(last), .number(maximumAbsent)]
         ) { row in
-            var found: Set<String> = []
-            while try row.step() { found.insert(row.text(0)) }
-            return found.count < maximumAbsent ? found : nil
+            var ids: Set<String> = []
+            while try row.step() { ids.insert(row.text(0)) }
+            return ids.count < maximumAbsent ? ids : nil
         }
     }
 
@@ -126,10 +127,10 @@ final class SQLiteTransaction: EngineTransaction {
     private func entries(_ data: Data, on section: Int) throws -> [IndexEntry] {
         guard !data.isEmpty else { return [] }
         let lists = try sections.lists(of: section)
-        guard let found = EntryBytes.entries(data) else {
+        guard let decodedEntries = EntryBytes.entries(data) else {
             throw damaged("the index entries of a record cannot be read")
         }
-        return try found.map { list, isUnique, key in
+        return try decodedEntries.map { list, isUnique, key in
             guard let name = lists.first(where: { $0.list == list })?.name else {
                 throw damaged("a record stands in an index that is not there")
             }
@@ -147,37 +148,37 @@ final class SQLiteTransaction: EngineTransaction {
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         guard let range = try range(scan) else { return }
-        let joined = scan.index == nil ? "" : " CROSS JOIN records ON records.place = keys.place"
-        let text = "SELECT \(Self.joinedColumns) FROM \(range.from)\(joined) \(range.tail)"
+        let join = scan.index == nil ? "" : " CROSS JOIN records ON records.place = keys.place"
+        let text = "SELECT \(Self.joinedColumns) FROM \(range.from)\(join) \(range.tail)"
         // The scan visits the records of its start, whatever the visitor puts meanwhile.
-        var all: [StoredRecord] = []
+        var records: [StoredRecord] = []
         try database.withStatement(text, range.values) { row in
             while try row.step() {
                 let record = try record(row, withEntries: scan.wantsEntries)
                 if mayStore {
-                    all.append(record)
+                    records.append(record)
                 } else {
                     guard try visit(record) else { return }
                 }
             }
         }
-        for record in all { guard try visit(record) else { return } }
+        for record in records { guard try visit(record) else { return } }
     }
 
     func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         guard let range = try range(scan) else { return }
-        var all: [IndexKey] = []
+        var keys: [IndexKey] = []
         try database.withStatement("SELECT \(range.key) FROM \(range.from) \(range.tail)", range.values) { row in
             while try row.step() {
                 let key = IndexKey(text: row.text(0))
                 if mayStore {
-                    all.append(key)
+                    keys.append(key)
                 } else {
                     guard try visit(key) else { return }
                 }
             }
         }
-        for key in all { guard try visit(key) else { return } }
+        for key in keys { guard try visit(key) else { return } }
     }
 
     func count(_ scan: IndexScan) throws -> Int {
@@ -188,15 +189,15 @@ final class SQLiteTransaction: EngineTransaction {
 
     func addresses(in partition: Partition?) throws -> [RecordAddress] {
         try check()
-        var found: [RecordAddress] = []
+        var addresses: [RecordAddress] = []
         for section in try sections.sortedSections(of: partition) {
             try database.withStatement(
                 "SELECT id FROM records WHERE section = ? AND gone = 0 ORDER BY id", [.number(section)]
             ) { row in
-                while try row.step() { found.append(try sections.address(section, row.text(0))) }
+                while try row.step() { addresses.append(try sections.address(section, row.text(0))) }
             }
         }
-        return found
+        return addresses
     }
 
     func forEachAddress(in partition: Partition?, _ visit: (RecordAddress) throws -> Void) throws {
@@ -211,6 +212,7 @@ final class SQLiteTransaction: EngineTransaction {
         }
     }
 
+    /// The SQL text of a scan, with the values of its parameters.
     private struct Range {
         let (from, key, tail): (String, String, String)
         let values: [Statement.Value]
@@ -254,17 +256,17 @@ final class SQLiteTransaction: EngineTransaction {
     func list(
         _ index: String, of section: Int, _ reindex: (StoredRecord) throws -> [IndexEntry]
     ) throws -> Int? {
-        let known = try sections.list(index, of: section)
-        if let known, try !sections.hasOlder(known) { return known }
-        if known == nil {
+        let existingList = try sections.list(index, of: section)
+        if let existingList, try !sections.hasOlder(existingList) { return existingList }
+        if existingList == nil {
             let isEmpty =
                 try database.number(
                     "SELECT 1 FROM records WHERE section = ? AND gone = 0 LIMIT 1", [.number(section)]) == nil
             if isEmpty { return nil }
         } else if try database.number(
-            "SELECT 1 FROM older WHERE list = ? AND known = 0 LIMIT 1", [.number(known ?? 0)]) == nil
+            "SELECT 1 FROM older WHERE list = ? AND known = 0 LIMIT 1", [.number(existingList ?? 0)]) == nil
         {
-            return known
+            return existingList
         }
         guard mayStore else {
             needsStoredKeys = true
@@ -298,7 +300,7 @@ final class SQLiteTransaction: EngineTransaction {
         }
     }
 
-    func markForPurging(_ more: PurgedFiles) { purgedFiles = more.union(purgedFiles) }
+    func markForPurging(_ files: PurgedFiles) { purgedFiles = files.union(purgedFiles) }
 
     func check() throws { guard !isOver else { throw Failure.transactionOver } }
 }

@@ -7,9 +7,12 @@ final class StoreState {
     let device: String
     /// The number of the last transaction.
     private(set) var sequence = 0
+    /// The greatest time of any stamp.
     private(set) var latestTime = HybridTime.zero
+    /// The last transaction with a dropped tombstone, and the generation of a new record.
     private(set) var (forgotten, firstGeneration) = (0, 0)
     private let database: Database
+    /// SQLite's `data_version` at the last refresh. Another one means other connections wrote.
     private var version: Int?
 
     init(of database: Database, device: String) {
@@ -21,10 +24,10 @@ final class StoreState {
 
     /// Reads the changes of other connections, inside a transaction.
     func refresh() throws {
-        let now = try database.run(database.queries.version)
-        guard now != version || version == nil else { return }
+        let currentVersion = try database.run(database.queries.version)
+        guard currentVersion != version || version == nil else { return }
         sections.forget()
-        let found = try database.withStatement(
+        let lastRecord = try database.withStatement(
             "SELECT place, milliseconds, counter FROM records ORDER BY place DESC LIMIT 1"
         ) { row in
             try row.step()
@@ -34,22 +37,22 @@ final class StoreState {
                 )
                 : (0, .zero)
         }
-        let noted = HybridTime(
+        let storedTime = HybridTime(
             milliseconds: Int64(try database.fact(.milliseconds) ?? 0),
             counter: try database.fact(.counter) ?? 0)
-        sequence = max(found.0, try database.fact(.sequence) ?? 0)
-        latestTime = max(found.1, noted)
+        sequence = max(lastRecord.0, try database.fact(.sequence) ?? 0)
+        latestTime = max(lastRecord.1, storedTime)
         forgotten = try database.fact(.forgotten) ?? 0
         firstGeneration = try database.fact(.generation) ?? 0
-        version = now
+        version = currentVersion
     }
 
     /// Stores the facts of a transaction before its commit, where the rows do not imply them.
     func saveFacts(_ transaction: SQLiteTransaction) throws {
         guard transaction.hasChanged else { return }
-        let greatest = max(latestTime, transaction.greatest)
-        guard transaction.last < greatest else { return }
-        try saveLatestTime(greatest)
+        let latest = max(latestTime, transaction.greatest)
+        guard transaction.last < latest else { return }
+        try saveLatestTime(latest)
     }
 
     func saveLatestTime(_ time: HybridTime) throws {

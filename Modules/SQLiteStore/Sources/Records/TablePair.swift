@@ -5,11 +5,14 @@ import Kernel
 struct TablePair {
     fileprivate let (partition, collection): (Partition, String)
     fileprivate let names: [String]
+    /// Whether one of the indexes is unique.
     let isUnique: Bool
     let section: Int
+    /// The lists of the indexes, and the other lists of the section.
     let lists: [Int]
     let others: [Int]
 
+    /// Returns whether a record belongs to the same section and indexes.
     func accepts(_ record: StoredRecord) -> Bool {
         record.address.collection == collection && record.address.partition == partition
             && record.entries.count == names.count
@@ -25,12 +28,12 @@ extension Sections {
         let collection = record.address.collection
         let section = try ensureSection(partition, collection)
         let lists = try record.entries.map { try ensureList($0.name, of: section) }
-        let shelf = TablePair(
+        let pair = TablePair(
             partition: partition, collection: collection, names: record.entries.map(\.name),
             isUnique: record.entries.contains(where: \.unique), section: section, lists: lists,
             others: try others(than: lists, of: section))
-        lastTablePair = shelf
-        return shelf
+        lastTablePair = pair
+        return pair
     }
 
     func others(than lists: [Int], of section: Int) throws -> [Int] {

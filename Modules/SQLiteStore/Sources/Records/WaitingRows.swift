@@ -7,6 +7,7 @@ struct WaitingRows {
     /// The approximate limit of waiting bytes.
     private static let maximumBytes = 1 << 20
 
+    /// A value of a row. Texts and blobs are ranges of `bytes`.
     private enum Cell {
         case nothing
         case number(Int)
@@ -95,16 +96,16 @@ struct WaitingRows {
         _ cells: ArraySlice<Cell>, of bytes: UnsafeRawBufferPointer, by query: Query, in database: Database
     ) throws {
         try database.withStatement(query) { row in
-            var place: Int32 = 0
+            var parameter: Int32 = 0
             for cell in cells {
-                place += 1
+                parameter += 1
                 switch cell {
                 case .nothing: break
-                case .number(let number): try row.bind(number, at: place)
+                case .number(let number): try row.bind(number, at: parameter)
                 case .text(let start, let count):
-                    try row.bind(utf8: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]), at: place)
+                    try row.bind(utf8: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]), at: parameter)
                 case .blob(let start, let count):
-                    try row.bind(blob: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]), at: place)
+                    try row.bind(blob: UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]), at: parameter)
                 }
             }
             _ = try row.step()
@@ -117,6 +118,7 @@ struct WaitingRows {
 final class PendingInserts {
     private let database: Database
     private var (records, keys): (WaitingRows, WaitingRows)
+    /// The identifiers of the waiting records.
     private var ids: [String] = []
 
     init(for database: Database) {

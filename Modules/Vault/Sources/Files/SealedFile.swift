@@ -7,14 +7,15 @@ import Sync
 /// The encrypted bytes begin with a fingerprint of the key.
 enum SealedFile {
     private static let kind: [UInt8] = [0x93] + Array("locked".utf8) + [1]
-    private static let start = kind.count + 8
+    /// The length of the magic number and the length field.
+    private static let headerLength = kind.count + 8
     /// The number of leading bytes that identify an encrypted file and its key.
-    static let headLength = start + SealedForm.labelLength
+    static let headLength = headerLength + SealedForm.labelLength
 
     /// Returns the length of the decrypted content, or nil for a file that is not encrypted.
     static func length(_ head: [UInt8]) -> Int? {
-        guard head.count >= start, head.starts(with: kind) else { return nil }
-        let length = head[kind.count..<start].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        guard head.count >= headerLength, head.starts(with: kind) else { return nil }
+        let length = head[kind.count..<headerLength].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         return Int(exactly: length)
     }
 
@@ -23,7 +24,7 @@ enum SealedFile {
     static func belongsToOtherLock(_ head: [UInt8], than lock: VaultLock?) -> Bool {
         guard length(head) != nil else { return false }
         guard let lock else { return true }
-        return SealedForm.fingerprint(of: head.dropFirst(start)).map { $0 != lock.mark } ?? false
+        return SealedForm.fingerprint(of: head.dropFirst(headerLength)).map { $0 != lock.mark } ?? false
     }
 
     static func sealed(_ bytes: [UInt8], by seal: any Seal) throws -> [UInt8] {
@@ -32,7 +33,7 @@ enum SealedFile {
 
     /// - Throws: `vaultDamaged`.
     static func opened(_ bytes: [UInt8], by seal: any Seal) throws -> [UInt8] {
-        let content = try seal.open(Array(bytes.dropFirst(start)))
+        let content = try seal.open(Array(bytes.dropFirst(headerLength)))
         guard length(bytes) == content.count else { throw Failure.unreadableItem }
         return content
     }
@@ -41,7 +42,7 @@ enum SealedFile {
 extension Failure {
     /// Returns the failure for a file whose key belongs to another store.
     static func lockedElsewhere(_ file: String? = nil, advice: String) -> Failure {
-        let said = file.map { "\($0) is locked, and its key lies in another store." }
-        return Failure(.vaultElsewhere, said ?? "This is locked, and its key lies in another store.", advice: advice)
+        let message = file.map { "\($0) is locked, and its key lies in another store." }
+        return Failure(.vaultElsewhere, message ?? "This is locked, and its key lies in another store.", advice: advice)
     }
 }

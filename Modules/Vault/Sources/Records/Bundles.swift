@@ -4,13 +4,13 @@ import Synchronization
 
 /// A process-wide cache of opened bundles, by version.
 final class BundleCache: Sendable {
-    private let opened = Mutex<[String: (stamp: Stamp, bundle: Bundle)]>([:])
+    private let bundles = Mutex<[String: (stamp: Stamp, bundle: Bundle)]>([:])
 
     func bundle(_ id: String, as stamp: Stamp) -> Bundle? {
-        opened.withLock { $0[id].flatMap { $0.stamp == stamp ? $0.bundle : nil } }
+        bundles.withLock { $0[id].flatMap { $0.stamp == stamp ? $0.bundle : nil } }
     }
 
-    func store(_ bundle: Bundle, _ id: String, as stamp: Stamp) { opened.withLock { $0[id] = (stamp, bundle) } }
+    func store(_ bundle: Bundle, _ id: String, as stamp: Stamp) { bundles.withLock { $0[id] = (stamp, bundle) } }
 }
 
 /// The bundles of one transaction, decrypted on demand and encrypted together at its end.
@@ -21,19 +21,22 @@ final class Bundles {
     static let bulkSize = 128 << 10
 
     private let below: any EngineTransaction
-    private let opened: BundleCache
+    private let cache: BundleCache
     private let seal: () throws -> any Seal
     /// The size in bytes after which a new bundle begins.
     private let bundleSize: Int
+    /// The decrypted bundles by identifier, with the changes of this transaction.
     private var loaded: [String: Bundle] = [:]
+    /// The identifiers of the bundles to encrypt at the end.
     private var changed: Set<String> = []
-    private var current: [String: String] = [:]
+    /// The bundle for new records, by collection.
+    private var currentBundles: [String: String] = [:]
 
     init(
-        _ below: any EngineTransaction, _ opened: BundleCache, bundleSize: Int, seal: @escaping () throws -> any Seal
+        _ below: any EngineTransaction, _ cache: BundleCache, bundleSize: Int, seal: @escaping () throws -> any Seal
     ) {
         self.below = below
-        self.opened = opened
+        self.cache = cache
         self.bundleSize = bundleSize
         self.seal = seal
     }
@@ -44,33 +47,33 @@ final class Bundles {
 
     /// Decrypts several bundles in parallel.
     func preload(_ ids: Set<String>) throws {
-        let wanted = ids.filter { loaded[$0] == nil }.sorted()
-        guard !wanted.isEmpty else { return }
-        let records = try below.records(at: wanted.map(VaultBundle.address))
-        var closed: [(id: String, stamp: Stamp, bytes: [UInt8])] = []
-        for (id, record) in zip(wanted, records) {
+        let missingIDs = ids.filter { loaded[$0] == nil }.sorted()
+        guard !missingIDs.isEmpty else { return }
+        let records = try below.records(at: missingIDs.map(VaultBundle.address))
+        var encryptedBundles: [(id: String, stamp: Stamp, bytes: [UInt8])] = []
+        for (id, record) in zip(missingIDs, records) {
             guard let record, record.isLive else { throw Failure.unreadableItem }
-            if let known = opened.bundle(id, as: record.stamp) {
-                loaded[id] = known
+            if let cached = cache.bundle(id, as: record.stamp) {
+                loaded[id] = cached
             } else {
-                closed.append((id, record.stamp, try VaultBundle.collection.decode(record).bytes))
+                encryptedBundles.append((id, record.stamp, try VaultBundle.collection.decode(record).bytes))
             }
         }
-        guard !closed.isEmpty else { return }
+        guard !encryptedBundles.isEmpty else { return }
         let seal = try seal()
-        let all = closed
-        let found = ParallelWork.map(all.count, minimumSize: 1) { slice in
-            slice.map { place in Result { try Bundle(seal.open(all[place].bytes)) } }
+        let encrypted = encryptedBundles
+        let results = ParallelWork.map(encrypted.count, minimumSize: 1) { slice in
+            slice.map { index in Result { try Bundle(seal.open(encrypted[index].bytes)) } }
         }
-        for (one, result) in zip(all, found.joined()) {
+        for (source, result) in zip(encrypted, results.joined()) {
             let bundle = try result.get()
-            loaded[one.id] = bundle
-            opened.store(bundle, one.id, as: one.stamp)
+            loaded[source.id] = bundle
+            cache.store(bundle, source.id, as: source.stamp)
         }
     }
 
     private func bundle(_ id: String) throws -> Bundle {
-        if let known = loaded[id] { return known }
+        if let bundle = loaded[id] { return bundle }
         try preload([id])
         return loaded[id] ?? Bundle()
     }
@@ -96,18 +99,19 @@ final class Bundles {
 
     /// Returns the bundle for new records of a collection.
     private func bundleForNewRecords(for collection: String) throws -> String {
-        if let id = current[collection], let bundle = loaded[id], bundle.size < bundleSize { return id }
-        let last = try current[collection] ?? lastBundle(of: collection)
-        if let last, current[collection] == nil, try approximateSize(of: last) < bundleSize {
-            current[collection] = last
+        if let id = currentBundles[collection], let bundle = loaded[id], bundle.size < bundleSize { return id }
+        let last = try currentBundles[collection] ?? lastBundle(of: collection)
+        if let last, currentBundles[collection] == nil, try approximateSize(of: last) < bundleSize {
+            currentBundles[collection] = last
             if try bundle(last).size < bundleSize { return last }
         }
         let number = (last.flatMap { Int($0.suffix(8)) } ?? 0) + 1
         let id = "\(collection)/\(number.padded(8))"
-        (loaded[id], current[collection]) = (Bundle(), id)
+        (loaded[id], currentBundles[collection]) = (Bundle(), id)
         return id
     }
 
+    /// Returns the bundle with the greatest number, or nil for a new collection.
     private func lastBundle(of collection: String) throws -> String? {
         let scan = IndexScan(
             partition: .common, collection: VaultBundle.collection.name, lower: IndexKey(text: "\(collection)/"),
@@ -124,18 +128,18 @@ final class Bundles {
     func flush() throws {
         guard !changed.isEmpty else { return }
         let ids = changed.sorted()
-        let all = ids.map { loaded[$0] ?? Bundle() }
+        let bundles = ids.map { loaded[$0] ?? Bundle() }
         let seal = try seal()
-        let closed = ParallelWork.map(all.count, minimumSize: 1) { slice in
-            slice.map { place in Result { all[place].items.isEmpty ? nil : try seal.seal(all[place].bytes) } }
+        let results = ParallelWork.map(bundles.count, minimumSize: 1) { slice in
+            slice.map { index in Result { bundles[index].items.isEmpty ? nil : try seal.seal(bundles[index].bytes) } }
         }
-        for (id, result) in zip(ids, closed.joined()) {
+        for (id, result) in zip(ids, results.joined()) {
             let bytes = try result.get()
             let old = try below.record(at: VaultBundle.address(id))
             if bytes == nil, old?.isLive != true { continue }
             let record = try VaultBundle.record(id, bytes, over: old, in: below)
             try below.put(record)
-            if let bundle = loaded[id], bytes != nil { opened.store(bundle, id, as: record.stamp) }
+            if let bundle = loaded[id], bytes != nil { cache.store(bundle, id, as: record.stamp) }
         }
         changed = []
     }

@@ -81,6 +81,7 @@ struct Bundle: Sendable {
         items[name] = bytes.map { $0[...] }
     }
 
+    /// Returns the name of an item in its bundle.
     private static func name(_ address: RecordAddress) -> String {
         "\(address.partition.rawValue)\u{1}\(address.collection)\u{1}\(address.id)"
     }
@@ -92,6 +93,7 @@ extension Failure {
         advice: "`doctor` says what is damaged; a backup may have it whole.", kind: .badData)
 }
 
+/// A writer of numbers in four bytes, and of texts and slices after their length.
 private struct ItemWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -112,6 +114,7 @@ private struct ItemWriter {
     }
 }
 
+/// A reader of `ItemWriter`'s output.
 private struct ItemReader {
     private(set) var rest: ArraySlice<UInt8>
 

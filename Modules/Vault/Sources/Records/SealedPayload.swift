@@ -2,12 +2,14 @@ import Kernel
 
 /// The stored form of an encrypted payload: the ID of its bundle, or the bytes.
 enum SealedPayload {
+    /// The record is in the bundle with this ID.
     case bundle(String)
+    /// The record is encrypted by itself, in these bytes.
     case alone([UInt8])
 
     private static let start = Array(#"{"vault."#.utf8)
-    private static let bundled = Array(#"{"vault.bundle":""#.utf8)
-    private static let closed = Array(#"{"vault.sealed":""#.utf8)
+    private static let bundlePrefix = Array(#"{"vault.bundle":""#.utf8)
+    private static let sealedPrefix = Array(#"{"vault.sealed":""#.utf8)
     private static let end = Array(#""}"#.utf8)
 
     static func isSealed(_ payload: Data) -> Bool { payload.starts(with: start) }
@@ -16,10 +18,11 @@ enum SealedPayload {
     init?(_ payload: Data) throws {
         guard SealedPayload.isSealed(payload) else { return nil }
         guard payload.suffix(2).elementsEqual(SealedPayload.end) else { throw Failure.unreadableItem }
-        if payload.starts(with: SealedPayload.bundled) {
-            self = .bundle(String(decoding: payload.dropFirst(SealedPayload.bundled.count).dropLast(2), as: UTF8.self))
-        } else if payload.starts(with: SealedPayload.closed),
-            let bytes = Data(base64Encoded: Data(payload.dropFirst(SealedPayload.closed.count).dropLast(2)))
+        if payload.starts(with: SealedPayload.bundlePrefix) {
+            self = .bundle(
+                String(decoding: payload.dropFirst(SealedPayload.bundlePrefix.count).dropLast(2), as: UTF8.self))
+        } else if payload.starts(with: SealedPayload.sealedPrefix),
+            let bytes = Data(base64Encoded: Data(payload.dropFirst(SealedPayload.sealedPrefix.count).dropLast(2)))
         {
             self = .alone(Array(bytes))
         } else {
@@ -29,8 +32,9 @@ enum SealedPayload {
 
     var payload: Data {
         switch self {
-        case .bundle(let id): Data(SealedPayload.bundled + Array(id.utf8) + SealedPayload.end)
-        case .alone(let bytes): Data(SealedPayload.closed) + Data(bytes).base64EncodedData() + Data(SealedPayload.end)
+        case .bundle(let id): Data(SealedPayload.bundlePrefix + Array(id.utf8) + SealedPayload.end)
+        case .alone(let bytes):
+            Data(SealedPayload.sealedPrefix) + Data(bytes).base64EncodedData() + Data(SealedPayload.end)
         }
     }
 }
@@ -41,7 +45,9 @@ extension StoredRecord {
 
     /// The bundle of the record, or nil without one.
     var bundle: String? {
-        guard let payload, let closed = try? SealedPayload(payload), case .bundle(let id) = closed else { return nil }
+        guard let payload, let sealedPayload = try? SealedPayload(payload), case .bundle(let id) = sealedPayload else {
+            return nil
+        }
         return id
     }
 

@@ -18,6 +18,7 @@ package struct VaultLock: Storable, Hashable {
     let name: String
     /// A fingerprint of the key, which reveals nothing about it.
     let mark: String
+    /// The key, encrypted with the passphrase.
     var wrapped: String
     var phase: Phase
     let since: Instant

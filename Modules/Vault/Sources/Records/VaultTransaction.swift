@@ -28,7 +28,7 @@ final class VaultTransaction: EngineTransaction {
     var time: HybridTime { below.time }
     var device: String { below.device }
     var firstGeneration: Int { below.firstGeneration }
-    func markForPurging(_ forgotten: PurgedFiles) { below.markForPurging(forgotten) }
+    func markForPurging(_ files: PurgedFiles) { below.markForPurging(files) }
 
     // MARK: - Reading
 
@@ -38,9 +38,9 @@ final class VaultTransaction: EngineTransaction {
     }
 
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
-        let found = try below.records(at: addresses)
-        try bundles.preload(Set(found.compactMap { $0?.bundle }))
-        return try found.map { record in
+        let records = try below.records(at: addresses)
+        try bundles.preload(Set(records.compactMap { $0?.bundle }))
+        return try records.map { record in
             guard let record, !VaultBundle.internalCollections.contains(record.address.collection) else { return nil }
             return try opened(record)
         }
@@ -49,14 +49,14 @@ final class VaultTransaction: EngineTransaction {
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
         guard let kind = kinds[scan.collection] else { return try below.scan(scan, visit) }
         guard kind.answers(scan) else { return try scanHidden(scan, visit) }
-        let found = try below.page(scan.acceptingSealedRecords)
+        let records = try below.page(scan.acceptingSealedRecords)
         // The first batch is small, because the caller may stop soon.
         var start = 0
         var step = max(64, scan.limit ?? 0)
-        while start < found.count {
-            let some = found[start..<min(start + step, found.count)]
-            try bundles.preload(Set(some.compactMap(\.bundle)))
-            for record in some { guard try visit(opened(record)) else { return } }
+        while start < records.count {
+            let batch = records[start..<min(start + step, records.count)]
+            try bundles.preload(Set(batch.compactMap(\.bundle)))
+            for record in batch { guard try visit(opened(record)) else { return } }
             start = start + step
             step = step * 4
         }
@@ -65,21 +65,22 @@ final class VaultTransaction: EngineTransaction {
     /// Scans an index with encrypted keys: decrypts all records of the collection and sorts them in
     /// memory.
     private func scanHidden(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
-        let all = try below.page(IndexScan(partition: scan.partition, collection: scan.collection))
-        try bundles.preload(Set(all.compactMap(\.bundle)))
-        var found: [(key: IndexKey, record: StoredRecord)] = []
-        for closed in all {
-            let record = try opened(closed)
+        let storedRecords = try below.page(IndexScan(partition: scan.partition, collection: scan.collection))
+        try bundles.preload(Set(storedRecords.compactMap(\.bundle)))
+        var matches: [(key: IndexKey, record: StoredRecord)] = []
+        for storedRecord in storedRecords {
+            let record = try opened(storedRecord)
             let entry = record.entries.first { $0.name == scan.index }
             guard let key = try (entry ?? scan.reindex(record).first { $0.name == scan.index })?.key, scan.contains(key)
             else { continue }
-            found.append((key, record))
+            matches.append((key, record))
         }
-        found.sort { one, other in
-            let isBefore = one.key == other.key ? one.record.address.id < other.record.address.id : one.key < other.key
+        matches.sort { first, second in
+            let isBefore =
+                first.key == second.key ? first.record.address.id < second.record.address.id : first.key < second.key
             return isBefore != scan.descending
         }
-        for (_, record) in found.prefix(scan.limit ?? .max) { guard try visit(record) else { return } }
+        for (_, record) in matches.prefix(scan.limit ?? .max) { guard try visit(record) else { return } }
     }
 
     func count(_ scan: IndexScan) throws -> Int {
@@ -118,12 +119,13 @@ final class VaultTransaction: EngineTransaction {
         }
     }
 
+    /// Returns a record with its payload and entries decrypted.
     private func opened(_ record: StoredRecord) throws -> StoredRecord {
         guard let payload = record.payload, kinds[record.address.collection] != nil,
-            let closed = try SealedPayload(payload)
+            let sealedPayload = try SealedPayload(payload)
         else { return record }
         let item =
-            switch closed {
+            switch sealedPayload {
             case .bundle(let id): try bundles.item(id, record.address)
             case .alone(let bytes): try SealedItem(seal().open(bytes)[...])
             }
@@ -142,12 +144,13 @@ final class VaultTransaction: EngineTransaction {
             return try below.put(record, reindex: reindex)
         }
         let item = SealedItem(entries: record.entries, payload: payload)
-        let closed: SealedPayload =
+        let sealedPayload: SealedPayload =
             kind.isEncryptedAlone
             ? .alone(try seal().seal(item.bytes))
             : .bundle(try bundles.put(item, at: record.address, in: previousBundle))
         try below.put(
-            record.with(entries: kind.maskingEncryptedKeys(record.entries), payload: closed.payload), reindex: reindex)
+            record.with(entries: kind.maskingEncryptedKeys(record.entries), payload: sealedPayload.payload),
+            reindex: reindex)
     }
 
     func put(_ records: [StoredRecord], reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws {
@@ -158,12 +161,12 @@ final class VaultTransaction: EngineTransaction {
     ///
     /// - Returns: The number of changed records.
     func convert(_ addresses: [RecordAddress]) throws -> Int {
-        let found = try below.records(at: addresses).compactMap(\.self).filter {
+        let records = try below.records(at: addresses).compactMap(\.self).filter {
             $0.isLive && $0.isSealed != lock.encryptsNewData
         }
-        try bundles.preload(Set(found.compactMap(\.bundle)))
-        for record in found { try put(opened(record)) }
-        return found.count
+        try bundles.preload(Set(records.compactMap(\.bundle)))
+        for record in records { try put(opened(record)) }
+        return records.count
     }
 
     /// Encrypts the changed bundles, as the last step of a transaction.
