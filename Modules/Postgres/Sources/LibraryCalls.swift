@@ -129,15 +129,15 @@ struct LibraryCalls: Sendable {
             { connection in
                 guard let first = connection.map({ ofConnection($0) }) ?? defaults() else { return [:] }
                 defer { free(first) }
-                var found: [String: String] = [:]
-                var place = first
-                while let word = place.pointee.keyword {
-                    if let value = place.pointee.val, value.pointee != 0 {
-                        found[String(cString: word)] = String(cString: value)
+                var result: [String: String] = [:]
+                var option = first
+                while let keyword = option.pointee.keyword {
+                    if let value = option.pointee.val, value.pointee != 0 {
+                        result[String(cString: keyword)] = String(cString: value)
                     }
-                    place += 1
+                    option += 1
                 }
-                return found
+                return result
             }
         }
 
@@ -146,10 +146,11 @@ struct LibraryCalls: Sendable {
             _ free: @escaping @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
         ) -> @Sendable (Connection) -> PostgresNotification? {
             { connection in
-                guard let found = next(connection) else { return nil }
-                defer { free(found) }
+                guard let received = next(connection) else { return nil }
+                defer { free(received) }
                 func text(_ bytes: UnsafeMutablePointer<CChar>?) -> String { bytes.map { String(cString: $0) } ?? "" }
-                return PostgresNotification(channel: text(found.pointee.relname), message: text(found.pointee.extra))
+                return PostgresNotification(
+                    channel: text(received.pointee.relname), message: text(received.pointee.extra))
             }
         }
     }

@@ -1,6 +1,8 @@
 import Kernel
 
+/// What a transaction sees of the changes that others commit meanwhile.
 package enum PostgresIsolation: Sendable {
+    /// The transaction sees one state and only reads.
     case snapshot
     /// Equivalent to running alone. The transaction is restarted if that is impossible.
     case serialisable
@@ -8,6 +10,7 @@ package enum PostgresIsolation: Sendable {
     /// first and thereby run one after the other.
     case committed
 
+    /// The SQL that begins the transaction.
     var begin: String {
         switch self {
         case .snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
@@ -17,18 +20,21 @@ package enum PostgresIsolation: Sendable {
     }
 }
 
+/// The state of a transaction that is neither committed nor rolled back.
 final class OpenTransaction {
     /// The number of the transaction and the server history that it belongs to. Both are needed to
     /// ask for the outcome of a commit.
     private(set) var number: (id: String, history: String)?
     /// The first error, even if the caller caught it.
     var firstError: PostgresFailure?
+    /// The statements that are sent together with the commit.
     var finalStatements: [PostgresStatement] = []
     /// Whether the transaction writes. Only then does it have a number.
     let isNumbered: Bool
 
     init(isNumbered: Bool) { self.isNumbered = isNumbered }
 
+    /// Stores the number of the transaction from the last of the given results.
     func recordNumber(_ rows: some BidirectionalCollection<PostgresRows>) {
         guard isNumbered, let row = rows.last?.first, let id = try? row.text(0), let history = try? row.text(1) else {
             return
@@ -65,7 +71,7 @@ extension PostgresConnection {
     /// Commits the transaction durably, all of it or nothing.
     func commit() throws {
         guard let transaction else { return }
-        if let trouble = transaction.firstError { throw trouble }
+        if let firstError = transaction.firstError { throw firstError }
         let isUnsent = !pendingStatements.isEmpty
         guard !isUnsent || !transaction.finalStatements.isEmpty else {
             pendingStatements = []
@@ -74,19 +80,20 @@ extension PostgresConnection {
         }
         // The number must be known before the commit is sent.
         if isUnsent { _ = try answers(to: []) }
-        let end = transaction.finalStatements + [PostgresStatement("COMMIT")]
+        let lastStatements = transaction.finalStatements + [PostgresStatement("COMMIT")]
         guard transaction.isNumbered else {
             // The end of a read-only transaction has no consequences.
             self.transaction = nil
-            return try sendWithoutWaiting(end)
+            return try sendWithoutWaiting(lastStatements)
         }
-        let rows = try answers(to: end)
+        let rows = try answers(to: lastStatements)
         guard rows.last?.command == "COMMIT" else {
             throw PostgresFailure(.other, "A transaction had failed before its end.")
         }
         self.transaction = nil
     }
 
+    /// Undoes the transaction. A connection on which that fails is closed.
     func rollBack() {
         let isUnsent = !pendingStatements.isEmpty
         pendingStatements = []
@@ -100,8 +107,8 @@ extension PostgresConnection {
     /// Returns the outcome of a transaction whose commit was not answered.
     func outcome(of transaction: OpenTransaction) throws -> Outcome {
         guard let number = transaction.number else { return .rolledBack }
-        let question = "SELECT CASE WHEN \(PostgresConnection.history) = $2 THEN pg_xact_status($1::xid8) END"
-        guard let row = try answer(question, .text(number.id), .text(number.history)).first else { return .unknown }
+        let query = "SELECT CASE WHEN \(PostgresConnection.history) = $2 THEN pg_xact_status($1::xid8) END"
+        guard let row = try answer(query, .text(number.id), .text(number.history)).first else { return .unknown }
         switch try row.textIfAny(0) {
         case "committed": return .committed
         case "aborted": return .rolledBack
@@ -110,5 +117,6 @@ extension PostgresConnection {
         }
     }
 
+    /// What became of a transaction. It is unknown if the server lost its history.
     enum Outcome { case committed, rolledBack, inProgress, unknown }
 }

@@ -49,7 +49,7 @@ extension PostgresConnection {
         let handle = try openHandle()
         let steps = outstandingSteps
         outstandingSteps = []
-        var (found, failure): ([PostgresRows], PostgresFailure?) = ([], nil)
+        var (results, failure): ([PostgresRows], PostgresFailure?) = ([], nil)
         for step in steps {
             guard let answer = try next(of: handle) else { throw closeAsLost() }
             let status = calls.answerStatus(answer)
@@ -58,7 +58,7 @@ extension PostgresConnection {
                 case .prepare(let name):
                     prepared.insert(name)
                     calls.clear(answer)
-                case .rows: found.append(PostgresRows(answer, calls))
+                case .rows: results.append(PostgresRows(answer, calls))
                 }
             } else {
                 if failure == nil, status != calls.numbers.aborted { failure = self.failure(of: answer) }
@@ -67,15 +67,15 @@ extension PostgresConnection {
                     throw closeAsLost(failure?.message ?? "The connection was lost.")
                 }
             }
-            while let more = try next(of: handle) { calls.clear(more) }
+            while let extraAnswer = try next(of: handle) { calls.clear(extraAnswer) }
         }
-        guard let end = try next(of: handle) else { throw closeAsLost() }
-        let status = calls.answerStatus(end)
-        calls.clear(end)
+        guard let syncAnswer = try next(of: handle) else { throw closeAsLost() }
+        let status = calls.answerStatus(syncAnswer)
+        calls.clear(syncAnswer)
         guard status == calls.numbers.sync, calls.exitPipeline(handle) != 0 else { throw closeAsLost() }
         if let failure { throw recorded(failure) }
-        guard found.count == steps.count(where: { $0 == .rows }) else { throw closeAsLost() }
-        return found
+        guard results.count == steps.count(where: { $0 == .rows }) else { throw closeAsLost() }
+        return results
     }
 
     /// Runs a script of many statements.
@@ -105,10 +105,10 @@ extension PostgresConnection {
     private func send(_ statement: PostgresStatement, to handle: LibraryCalls.Connection, _ steps: inout [Step]) throws
     {
         let values = statement.values
-        let isKept = statement.isPrepared && !isPooled
+        let usesPreparedStatement = statement.isPrepared && !isPooled
         let types = values.map(\.type)
-        let name = isKept ? statement.name : ""
-        if isKept, !prepared.contains(name), !steps.contains(.prepare(name)) {
+        let name = usesPreparedStatement ? statement.name : ""
+        if usesPreparedStatement, !prepared.contains(name), !steps.contains(.prepare(name)) {
             guard calls.prepare(handle, name, statement.text, Int32(types.count), types) != 0 else {
                 throw closeAsLost()
             }
@@ -123,14 +123,14 @@ extension PostgresConnection {
         bytes.append(0)
         let starts = [0] + ends.dropLast()
         let lengths = zip(starts, ends).map { Int32(truncatingIfNeeded: $1 - $0) }
-        let isSent = bytes.withUnsafeBufferPointer { all in
-            let first = UnsafeRawPointer(all.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        let isSent = bytes.withUnsafeBufferPointer { buffer in
+            let base = UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
             let pointers = zip(values, starts).map { value, start -> UnsafePointer<CChar>? in
                 if case .null = value { return nil }
-                return first.map { $0 + start }
+                return base.map { $0 + start }
             }
             let formats = [Int32](repeating: 1, count: values.count)
-            return isKept
+            return usesPreparedStatement
                 ? calls.sendPrepared(handle, name, Int32(values.count), pointers, lengths, formats, 1)
                 : calls.send(handle, statement.text, Int32(values.count), types, pointers, lengths, formats, 1)
         }

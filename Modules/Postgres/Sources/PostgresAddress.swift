@@ -18,23 +18,24 @@ package struct PostgresAddress: Hashable, Sendable {
         let isURL = ["postgres://", "postgresql://"].first { text.hasPrefix($0) }
         let parts = text.dropFirst(isURL?.count ?? 0).split(
             separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var found = try isURL == nil ? PostgresAddress.parseService(parts[0]) : PostgresAddress.parseURL(parts[0])
+        var parsedSettings =
+            try isURL == nil ? PostgresAddress.parseService(parts[0]) : PostgresAddress.parseURL(parts[0])
         for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
-            let word = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard word.count == 2 else { throw PostgresAddress.invalid("“\(pair)” is not a setting.") }
-            let name = try PostgresAddress.decoded(word[0])
+            let nameAndValue = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard nameAndValue.count == 2 else { throw PostgresAddress.invalid("“\(pair)” is not a setting.") }
+            let name = try PostgresAddress.decoded(nameAndValue[0])
             guard PostgresAddress.knownSettings.contains(name) else { throw PostgresAddress.unknown(name) }
-            found[name] = try PostgresAddress.decoded(word[1])
+            parsedSettings[name] = try PostgresAddress.decoded(nameAndValue[1])
         }
-        schema = found.removeValue(forKey: "schema")
+        schema = parsedSettings.removeValue(forKey: "schema")
         if let schema {
-            let first = schema.utf8.first.map { (97...122).contains($0) || $0 == 95 } ?? false
+            let startsWithLetter = schema.utf8.first.map { (97...122).contains($0) || $0 == 95 } ?? false
             let isPlain = schema.utf8.allSatisfy { (97...122).contains($0) || (48...57).contains($0) || $0 == 95 }
-            guard first, isPlain, schema.utf8.count <= 48, !schema.hasPrefix("pg_") else {
+            guard startsWithLetter, isPlain, schema.utf8.count <= 48, !schema.hasPrefix("pg_") else {
                 throw PostgresAddress.invalid("“\(schema)” cannot be a schema: small letters, digits and _ only.")
             }
         }
-        settings = found
+        settings = parsedSettings
     }
 
     /// Parses the address of a database in a location such as `postgres:URL`.
@@ -60,52 +61,53 @@ package struct PostgresAddress: Hashable, Sendable {
 
     /// Parses `ada@host:5433,other/db`.
     private static func parseURL(_ text: Substring) throws -> [String: String] {
-        var found: [String: String] = [:]
+        var settings: [String: String] = [:]
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count > 1, !parts[1].isEmpty { found["dbname"] = try decoded(parts[1]) }
+        if parts.count > 1, !parts[1].isEmpty { settings["dbname"] = try decoded(parts[1]) }
         var hosts = parts[0]
         if let at = hosts.lastIndex(of: "@") {
             let user = hosts[..<at]
             guard !user.contains(":") else { throw passwordRefused() }
-            if !user.isEmpty { found["user"] = try decoded(user) }
+            if !user.isEmpty { settings["user"] = try decoded(user) }
             hosts = hosts[hosts.index(after: at)...]
         }
-        guard !hosts.isEmpty else { return found }
+        guard !hosts.isEmpty else { return settings }
         var names = [String]()
         var ports = [String]()
         for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
             // A colon within brackets belongs to the address: [::1]:5432.
-            let end =
+            let nameEnd =
                 host.hasPrefix("[") ? host.lastIndex(of: "]").map { host.index(after: $0) } : host.firstIndex(of: ":")
-            let name = host[..<(end ?? host.endIndex)]
-            let port = host[(end ?? host.endIndex)...].drop { $0 == ":" }
+            let name = host[..<(nameEnd ?? host.endIndex)]
+            let port = host[(nameEnd ?? host.endIndex)...].drop { $0 == ":" }
             guard port.isEmpty || UInt16(port) != nil else { throw invalid("“\(port)” is not a port.") }
             names.append(try decoded(name.hasPrefix("[") ? name.dropFirst().dropLast() : name))
             ports.append(String(port))
         }
-        found["host"] = names.joined(separator: ",")
-        if ports.contains(where: { !$0.isEmpty }) { found["port"] = ports.joined(separator: ",") }
-        return found
+        settings["host"] = names.joined(separator: ",")
+        if ports.contains(where: { !$0.isEmpty }) { settings["port"] = ports.joined(separator: ",") }
+        return settings
     }
 
     private static func decoded(_ text: Substring) throws -> String {
         var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
+        var remaining = text.utf8[...]
+        while let byte = remaining.popFirst() {
             guard byte == UInt8(ascii: "%") else {
                 bytes.append(byte)
                 continue
             }
-            guard let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count > 1 else {
+            guard let code = UInt8(String(decoding: remaining.prefix(2), as: UTF8.self), radix: 16), remaining.count > 1
+            else {
                 throw invalid("“\(text.prefix(80))” is not a valid address.")
             }
             bytes.append(code)
-            rest = rest.dropFirst(2)
+            remaining = remaining.dropFirst(2)
         }
-        guard let plain = String(validating: bytes, as: UTF8.self), bytes.allSatisfy({ $0 > 31 }) else {
+        guard let decodedText = String(validating: bytes, as: UTF8.self), bytes.allSatisfy({ $0 > 31 }) else {
             throw invalid("“\(text.prefix(80))” is not a valid address.")
         }
-        return plain
+        return decodedText
     }
 
     private static func unknown(_ name: String) -> Failure {

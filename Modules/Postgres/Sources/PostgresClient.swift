@@ -40,18 +40,18 @@ package final class PostgresClient: @unchecked Sendable {
         _ isolation: PostgresIsolation, _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         try convertingFailures {
-            let end = ContinuousClock.now + waitLimit.locking
+            let deadline = ContinuousClock.now + waitLimit.locking
             var rounds = 0
             var hasReturned = false
             while true {
                 let connection = try open()
                 do {
-                    return try once(isolation, on: connection, body)
+                    return try attempt(isolation, on: connection, body)
                 } catch let failure as PostgresFailure {
-                    let again =
+                    let shouldRetry =
                         failure.reason == .lost
-                        ? !hasReturned : failure.reason == .conflict && ContinuousClock.now < end
-                    guard again else { throw failure }
+                        ? !hasReturned : failure.reason == .conflict && ContinuousClock.now < deadline
+                    guard shouldRetry else { throw failure }
                     if failure.reason == .lost { hasReturned = true } else { PostgresClient.pause(afterRounds: rounds) }
                     rounds += 1
                 }
@@ -68,7 +68,8 @@ package final class PostgresClient: @unchecked Sendable {
 
     // MARK: - Attempts
 
-    private func once<Value>(
+    /// Runs a closure in a transaction and commits, without a retry.
+    private func attempt<Value>(
         _ isolation: PostgresIsolation, on connection: PostgresConnection, _ body: (PostgresConnection) throws -> Value
     ) throws -> Value {
         let value: Value
@@ -77,9 +78,9 @@ package final class PostgresClient: @unchecked Sendable {
             value = try body(connection)
         } catch {
             // The first error counts, even if the closure caught it.
-            let trouble = connection.transaction?.firstError
+            let firstError = connection.transaction?.firstError
             connection.rollBack()
-            if let trouble, trouble.reason == .lost || trouble.reason == .conflict { throw trouble }
+            if let firstError, firstError.reason == .lost || firstError.reason == .conflict { throw firstError }
             throw error
         }
         let transaction = connection.transaction
@@ -89,45 +90,49 @@ package final class PostgresClient: @unchecked Sendable {
         } catch let failure as PostgresFailure {
             connection.rollBack()
             guard failure.reason == .lost, !isEarly, let transaction else { throw failure }
-            guard try isKept(transaction) else { throw failure }
+            guard try wasCommitted(transaction) else { throw failure }
         }
         return value
     }
 
     /// Asks the server for the outcome of a transaction whose commit was not answered.
-    private func isKept(_ transaction: OpenTransaction) throws -> Bool {
-        let end = ContinuousClock.now + waitLimit.returning
+    private func wasCommitted(_ transaction: OpenTransaction) throws -> Bool {
+        let deadline = ContinuousClock.now + waitLimit.returning
         repeat {
             do {
                 switch try open().outcome(of: transaction) {
                 case .committed: return true
                 case .rolledBack: return false
                 case .inProgress: break
-                case .unknown: throw PostgresClient.unknown
+                case .unknown: throw PostgresClient.unknownOutcome
                 }
             } catch let failure as PostgresFailure {
-                guard [.lost, .unreachable, .unavailable].contains(failure.reason) else { throw PostgresClient.unknown }
+                guard [.lost, .unreachable, .unavailable].contains(failure.reason) else {
+                    throw PostgresClient.unknownOutcome
+                }
             }
             PostgresClient.pause(afterRounds: 5)
-        } while ContinuousClock.now < end
-        throw PostgresClient.unknown
+        } while ContinuousClock.now < deadline
+        throw PostgresClient.unknownOutcome
     }
 
-    private static let unknown = Failure(
+    private static let unknownOutcome = Failure(
         .commitUnknown, "The connection was lost while a change was being saved; it may or may not have been saved.",
         advice: "Check whether it was saved before you try again.", kind: .temporary)
 
     // MARK: - The connection
 
+    /// Runs a closure under the lock, and turns a `PostgresFailure` into a `Failure`.
     private func convertingFailures<Value>(_ body: () throws -> Value) throws -> Value {
         try lock.withLock {
             do { return try body() } catch let failure as PostgresFailure { throw failure.failure }
         }
     }
 
+    /// Returns the open connection, or opens one. It waits for a server that restarts.
     private func open() throws -> PostgresConnection {
         if let connection, connection.isOpen { return connection }
-        let end = ContinuousClock.now + waitLimit.returning
+        let deadline = ContinuousClock.now + waitLimit.returning
         while true {
             do {
                 let connection = try PostgresConnection.open(address, waitLimit: waitLimit)
@@ -139,7 +144,7 @@ package final class PostgresClient: @unchecked Sendable {
                 // available soon.
                 let willReturn =
                     failure.reason == .unavailable && failure.state != "53300" || wasOpen && failure.isTransient
-                guard willReturn, ContinuousClock.now < end else { throw failure }
+                guard willReturn, ContinuousClock.now < deadline else { throw failure }
                 PostgresClient.pause(afterRounds: 5)
             }
         }

@@ -11,11 +11,15 @@ package final class PostgresConnection {
     /// Whether a pooler is in between. In that case the server keeps nothing from one transaction
     /// to the next.
     package let isPooled: Bool
+    /// The names of the statements that the server has prepared on this connection.
     var prepared: Set<String> = []
+    /// The steps that were sent and not yet answered, in order.
     var outstandingSteps: [Step] = []
+    /// The statements that begin the transaction, sent together with its first one.
     var pendingStatements: [PostgresStatement] = []
     /// The time limit of a statement, if it is longer than the default.
     var allowance: Duration?
+    /// The open transaction, if any.
     var transaction: OpenTransaction?
 
     init(_ handle: LibraryCalls.Connection, _ calls: LibraryCalls, waitLimit: PostgresTimeouts, isPooled: Bool) {
@@ -63,11 +67,11 @@ package final class PostgresConnection {
     /// No statement waits for the previous answer. After an error, the following statements are not
     /// executed. Outside a transaction, the previous statements have no effect either.
     package func answers(to statements: [PostgresStatement]) throws -> [PostgresRows] {
-        let first = pendingStatements
+        let earlierStatements = pendingStatements
         pendingStatements = []
-        let found = try exchange(first + statements)
-        transaction?.recordNumber(found.prefix(first.count))
-        return Array(found.dropFirst(first.count))
+        let results = try exchange(earlierStatements + statements)
+        transaction?.recordNumber(results.prefix(earlierStatements.count))
+        return Array(results.dropFirst(earlierStatements.count))
     }
 
     /// Sends statements without waiting for them, so that the server works while the caller
@@ -107,19 +111,20 @@ package final class PostgresConnection {
     package func notifications(within time: Duration) throws -> [PostgresNotification] {
         try receiveOutstanding()
         let handle = try openHandle()
-        let end = ContinuousClock.now + time
+        let deadline = ContinuousClock.now + time
         while true {
-            var found: [PostgresNotification] = []
-            while let next = calls.notification(handle) { found.append(next) }
-            let left = end - .now
-            guard found.isEmpty, left > .zero else { return found }
-            _ = try wait(on: handle, for: POLLIN, atMost: left)
+            var received: [PostgresNotification] = []
+            while let next = calls.notification(handle) { received.append(next) }
+            let remaining = deadline - .now
+            guard received.isEmpty, remaining > .zero else { return received }
+            _ = try wait(on: handle, for: POLLIN, atMost: remaining)
             guard calls.consume(handle) != 0 else { throw closeAsLost() }
         }
     }
 
     // MARK: - Connection state
 
+    /// Returns the handle of libpq.
     func openHandle() throws -> LibraryCalls.Connection {
         guard let handle, calls.status(handle) != calls.numbers.broken else { throw closeAsLost() }
         return handle
@@ -128,10 +133,10 @@ package final class PostgresConnection {
     /// Closes a lost connection and returns the error.
     func closeAsLost(_ why: String = "The connection was lost.") -> PostgresFailure {
         let failure = PostgresFailure(.lost, why)
-        let noted = transaction
+        let lostTransaction = transaction
         close()
-        noted?.firstError = failure
-        transaction = noted
+        lostTransaction?.firstError = failure
+        transaction = lostTransaction
         return failure
     }
 
@@ -139,14 +144,14 @@ package final class PostgresConnection {
     ///
     /// - Returns: The available events, or none after the time.
     func wait(on handle: LibraryCalls.Connection, for events: Int32, atMost time: Duration) throws -> Int32 {
-        var place = pollfd(fd: calls.socket(handle), events: Int16(events), revents: 0)
-        let end = ContinuousClock.now + time
+        var descriptor = pollfd(fd: calls.socket(handle), events: Int16(events), revents: 0)
+        let deadline = ContinuousClock.now + time
         while true {
-            let left = max(0, min((end - .now).milliseconds + 1, 60_000))
-            let count = poll(&place, 1, Int32(left))
-            if count > 0 { return Int32(place.revents) }
+            let remaining = max(0, min((deadline - .now).milliseconds + 1, 60_000))
+            let count = poll(&descriptor, 1, Int32(remaining))
+            if count > 0 { return Int32(descriptor.revents) }
             guard count == 0 || errno == EINTR else { throw closeAsLost() }
-            if ContinuousClock.now >= end { return 0 }
+            if ContinuousClock.now >= deadline { return 0 }
         }
     }
 }

@@ -34,9 +34,13 @@ package struct PostgresFailure: Error, Hashable, Sendable {
         case text
         /// A function of this project raised the error. The state is its own code.
         case raised
+        /// The connection ended while it was in use (08xxx, 25P03, 57P01).
         case lost
+        /// No connection could be opened.
         case unreachable
+        /// A result lacks a row or column, or has another type.
         case unexpectedAnswer
+        /// Any other error of the server.
         case other
     }
 
@@ -60,13 +64,14 @@ package struct PostgresFailure: Error, Hashable, Sendable {
         let reason = PostgresFailure.reason(of: state)
         // These messages quote what was sent: a duplicate key, a malformed number, a row that
         // violates a constraint.
-        let isOurs =
+        let mayQuoteData =
             ["22", "23", "21", "44", "42"].contains(state.prefix(2)) && reason != .forbidden && reason != .absent
         self.init(
-            reason, isOurs || message.isEmpty ? "The server refused the request (SQLSTATE \(state))." : message,
+            reason, mayQuoteData || message.isEmpty ? "The server refused the request (SQLSTATE \(state))." : message,
             state: state, constraint: constraint)
     }
 
+    /// The reasons by SQLSTATE. Other codes are judged by their class.
     private static let reasons: [String: Reason] = [
         "40001": .conflict, "40P01": .conflict, "23505": .duplicate, "42501": .forbidden, "55P03": .busy,
         "57014": .busy,
@@ -77,15 +82,17 @@ package struct PostgresFailure: Error, Hashable, Sendable {
     ]
 
     private static func reason(of state: String) -> Reason {
-        if let known = reasons[state] { return known }
+        if let reason = reasons[state] { return reason }
         return switch state.prefix(2) {
         case "08": .lost
         case "23", "44": .constraint
         case "28": .login
         // PostgreSQL and the SQL standard leave these codes free. Functions of this project raise
         // them.
-        case let own
-        where own.first.map { ("I"..."O").contains($0) || ("Q"..."W").contains($0) || ("Y"..."Z").contains($0) } == true:
+        case let projectClass
+        where projectClass.first.map {
+            ("I"..."O").contains($0) || ("Q"..."W").contains($0) || ("Y"..."Z").contains($0)
+        } == true:
             .raised
         default: .other
         }
@@ -151,5 +158,6 @@ extension PostgresFailure {
         }
     }
 
+    /// The message with a full stop.
     private var sentence: String { message.hasSuffix(".") ? message : message + "." }
 }

@@ -41,14 +41,14 @@ package struct PostgresRow {
 
     /// Returns a text, or nil for NULL.
     package func textIfAny(_ column: Int) throws -> String? {
-        try bytes(column, of: PostgresRow.texts).map { String(decoding: $0, as: UTF8.self) }
+        try bytes(column, of: PostgresRow.textTypes).map { String(decoding: $0, as: UTF8.self) }
     }
 
     package func int(_ column: Int) throws -> Int { try required(intIfAny(column), column) }
 
     /// Returns a number, or nil for NULL.
     package func intIfAny(_ column: Int) throws -> Int? {
-        try bytes(column, of: PostgresRow.numbers).map { bytes in
+        try bytes(column, of: PostgresRow.numberTypes).map { bytes in
             let sign: Int = bytes.first.map { $0 & 0x80 != 0 } == true ? -1 : 0
             return bytes.reduce(sign) { $0 << 8 | Int($1) }
         }
@@ -63,13 +63,15 @@ package struct PostgresRow {
     package func data(_ column: Int) throws -> Data { try required(dataIfAny(column), column) }
 
     /// Returns bytes, or nil for NULL.
-    package func dataIfAny(_ column: Int) throws -> Data? { try bytes(column, of: PostgresRow.plain).map { Data($0) } }
+    package func dataIfAny(_ column: Int) throws -> Data? {
+        try bytes(column, of: PostgresRow.byteTypes).map { Data($0) }
+    }
 
     // text, varchar, name, json, char(n), unknown, void
-    private static let texts: [UInt32] = [25, 1043, 19, 114, 1042, 705, 2278]
+    private static let textTypes: [UInt32] = [25, 1043, 19, 114, 1042, 705, 2278]
     // bigint, integer, smallint
-    private static let numbers: [UInt32] = [20, 23, 21]
-    private static let plain = [17] + texts
+    private static let numberTypes: [UInt32] = [20, 23, 21]
+    private static let byteTypes = [17] + textTypes
 
     private func required<Value>(_ value: Value?, _ column: Int) throws -> Value {
         guard let value else { throw unexpected(column, "nothing") }
@@ -88,7 +90,7 @@ package struct PostgresRow {
             start: calls.value(answer, place, Int32(column)), count: Int(calls.length(answer, place, Int32(column))))
     }
 
-    private func unexpected(_ column: Int, _ found: String) -> PostgresFailure {
-        PostgresFailure(.unexpectedAnswer, "Column \(column) of an answer is not what was asked for: \(found).")
+    private func unexpected(_ column: Int, _ actual: String) -> PostgresFailure {
+        PostgresFailure(.unexpectedAnswer, "Column \(column) of an answer is not what was asked for: \(actual).")
     }
 }

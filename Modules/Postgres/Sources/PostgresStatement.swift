@@ -31,9 +31,9 @@ package struct PostgresStatement: Sendable {
     /// The name of the prepared statement on the server. It follows from text and types, so all
     /// users of a pooled connection mean the same statement.
     var name: String {
-        var sum = Fingerprint(text.utf8)
-        for value in values { withUnsafeBytes(of: value.type.littleEndian) { sum.add($0) } }
-        return "c" + String(sum.value, radix: 36) + "x" + String(text.utf8.count)
+        var fingerprint = Fingerprint(text.utf8)
+        for value in values { withUnsafeBytes(of: value.type.littleEndian) { fingerprint.add($0) } }
+        return "c" + String(fingerprint.value, radix: 36) + "x" + String(text.utf8.count)
     }
 }
 

@@ -3,7 +3,9 @@ import Kernel
 /// The time limits for a server. Every wait is limited: for a connection, an answer, a lock, or a
 /// vanished client.
 package struct PostgresTimeouts: Hashable, Sendable {
+    /// The limit for opening a connection.
     package var connecting = Duration.seconds(5)
+    /// The limit for the answer to a statement.
     package var answering = Duration.seconds(30)
     /// The limit for locks of other sessions, and for retries of a transaction after conflicts.
     package var locking = Duration.seconds(20)
@@ -23,6 +25,7 @@ package struct PostgresTimeouts: Hashable, Sendable {
     /// Other settings of the session, such as `jit=off`.
     package var settings: [String] = []
 
+    /// The settings that a session is opened with, each as `name=value`.
     var sessionSettings: [String] {
         settings + [
             "client_min_messages=error", "statement_timeout=\(answering.milliseconds)",

@@ -5,6 +5,7 @@ import Kernel
 /// It is computed on this device, so the password never leaves the device, not even for the
 /// server's log.
 package struct ScramVerifier {
+    /// The number of iterations of the key derivation, PostgreSQL's default.
     private static let rounds = 4096
 
     /// The verifier in PostgreSQL's format: `SCRAM-SHA-256$4096:salt$stored:server`.
@@ -17,15 +18,17 @@ package struct ScramVerifier {
     ///   - salt: 16 random bytes.
     package init(_ password: String, salt: [UInt8]) {
         let key = KeyedDigest(key: Array(password.utf8))
-        var last = key.code(of: salt + [0, 0, 0, 1])
-        var salted = last
+        var block = key.code(of: salt + [0, 0, 0, 1])
+        var saltedPassword = block
         for _ in 1..<ScramVerifier.rounds {
-            last = key.code(of: last)
-            for place in salted.indices { salted[place] ^= last[place] }
+            block = key.code(of: block)
+            for index in saltedPassword.indices { saltedPassword[index] ^= block[index] }
         }
-        let mixed = KeyedDigest(key: salted)
-        let stored = SHA256.digest(mixed.code(of: Array("Client Key".utf8)))
-        let parts = [salt, stored, mixed.code(of: Array("Server Key".utf8))].map { Data($0).base64EncodedString() }
+        let saltedDigest = KeyedDigest(key: saltedPassword)
+        let storedKey = SHA256.digest(saltedDigest.code(of: Array("Client Key".utf8)))
+        let parts = [salt, storedKey, saltedDigest.code(of: Array("Server Key".utf8))].map {
+            Data($0).base64EncodedString()
+        }
         text = "SCRAM-SHA-256$\(ScramVerifier.rounds):\(parts[0])$\(parts[1]):\(parts[2])"
     }
 }

@@ -15,13 +15,13 @@ extension Tables {
     /// - Parameter time: The time up to which other devices have received everything. Later
     ///   tombstones are kept at any age.
     func tombstoneDeletion(now: Instant, receivedUpTo time: HybridTime?) -> String {
-        let clock = Int(now.milliseconds)
+        let nowMilliseconds = Int(now.milliseconds)
         let isReceived = time.map { " AND r.milliseconds < \($0.milliseconds)" } ?? ""
         return """
             SELECT 1 FROM \(schema).store FOR UPDATE;
             WITH gone AS (
                 DELETE FROM \(schema).record r USING \(schema).store s WHERE r.payload IS NULL AND r.milliseconds < \(-Tables.age)
-                    + CASE WHEN s.milliseconds = 0 OR \(clock) <= s.milliseconds + \(Tables.acceptedLead) THEN \(clock) ELSE s.milliseconds END\(isReceived)
+                    + CASE WHEN s.milliseconds = 0 OR \(nowMilliseconds) <= s.milliseconds + \(Tables.acceptedLead) THEN \(nowMilliseconds) ELSE s.milliseconds END\(isReceived)
                 RETURNING r.sequence, r.generation
             )
             UPDATE \(schema).store s SET forgotten = greatest(s.forgotten, g.sequence), generation = \(above("g.generation"))

@@ -7,9 +7,11 @@ import Postgres
 struct IndexBackfill: Sendable {
     let place: PartitionedCollection
     let index: String
+    /// Returns the entries that a record should have.
     private let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
 
-    private static let batch = 2_000
+    /// The number of records that are completed at once.
+    private static let batchSize = 2_000
 
     init(
         _ place: PartitionedCollection, index: String,
@@ -30,20 +32,21 @@ struct IndexBackfill: Sendable {
             try transaction.ask([transaction.queries.shapes(of: place)]).last.map { try $0.map { try $0.text(0) } }
             ?? []
         for shape in shapes where !EntryBytes.names(of: shape).contains(index) {
-            let next = EntryBytes.shape(EntryBytes.names(of: shape) + [index], in: place.collection)
+            let extendedShape = EntryBytes.shape(EntryBytes.names(of: shape) + [index], in: place.collection)
             while true {
-                let some = PostgresStatement(
+                let batch = PostgresStatement(
                     """
                     SELECT r.generation, r.milliseconds, r.counter, r.device, r.version, r.payload, r.entries, r.id
                     FROM \(schema).record r WHERE partition = $1 AND shape = $2 AND payload IS NOT NULL
-                    LIMIT \(IndexBackfill.batch)
+                    LIMIT \(IndexBackfill.batchSize)
                     """, [.text(place.partition.rawValue), .text(shape)])
-                guard let rows = try transaction.ask([some]).last, !rows.isEmpty else { break }
-                try store(rows, shape: next, in: transaction)
+                guard let rows = try transaction.ask([batch]).last, !rows.isEmpty else { break }
+                try store(rows, shape: extendedShape, in: transaction)
             }
         }
     }
 
+    /// Stores the entry of each record in a batch, and the batch's new shape.
     private func store(_ rows: PostgresRows, shape: String, in transaction: PostgresTransaction) throws {
         let tables = transaction.queries.tables
         var addresses = AddressColumns()
@@ -52,16 +55,16 @@ struct IndexBackfill: Sendable {
             let id = String(decoding: try row.data(7), as: UTF8.self)
             let address = RecordAddress(partition: place.partition, collection: place.collection, id: id)
             addresses.append(address)
-            let found = try reindex(StoreQueries.record(row, at: address)).first { $0.name == index }
-            if let found { try address.checkKeys([found]) }
+            let entry = try reindex(StoreQueries.record(row, at: address)).first { $0.name == index }
+            if let entry { try address.checkKeys([entry]) }
             // Two older records may have the same key, so neither holds it exclusively.
-            if let key = found?.key { entries.append(index, key, isHeld: false, of: address) }
+            if let key = entry?.key { entries.append(index, key, isHeld: false, of: address) }
         }
-        let mark = PostgresStatement(
+        let shapeUpdate = PostgresStatement(
             """
             UPDATE \(tables.schema).record SET shape = $4 WHERE ctid = ANY(ARRAY(
                 SELECT line FROM unnest($1, $2, $3) u(partition, collection, id) \(tables.record(of: "u"))))
             """, addresses.values + [.text(shape)])
-        _ = try transaction.ask([mark] + (entries.isEmpty ? [] : [entries.insert(in: tables)]))
+        _ = try transaction.ask([shapeUpdate] + (entries.isEmpty ? [] : [entries.insert(in: tables)]))
     }
 }

@@ -23,23 +23,24 @@ enum EntryBytes {
     ///
     /// - Throws: `storeDamaged` for bytes in another format.
     static func decode(_ bytes: Data) throws -> [IndexEntry] {
-        var found = [IndexEntry]()
-        var rest = bytes[...]
+        var entries = [IndexEntry]()
+        var remaining = bytes[...]
         func text() throws -> String {
-            guard rest.count >= 4 else { throw damage }
-            let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-            rest = rest.dropFirst(4)
-            guard rest.count >= length else { throw damage }
-            defer { rest = rest.dropFirst(length) }
-            return String(decoding: rest.prefix(length), as: UTF8.self)
+            guard remaining.count >= 4 else { throw damage }
+            let length = remaining.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            remaining = remaining.dropFirst(4)
+            guard remaining.count >= length else { throw damage }
+            defer { remaining = remaining.dropFirst(length) }
+            return String(decoding: remaining.prefix(length), as: UTF8.self)
         }
-        while let mark = rest.popFirst() {
+        while let flags = remaining.popFirst() {
             let name = try text()
-            found.append(
+            entries.append(
                 IndexEntry(
-                    name: name, unique: mark & isUnique > 0, key: mark & hasKey > 0 ? IndexKey(text: try text()) : nil))
+                    name: name, unique: flags & isUnique > 0, key: flags & hasKey > 0 ? IndexKey(text: try text()) : nil
+                ))
         }
-        return found
+        return entries
     }
 
     /// Returns the shape of a record: its collection, then the names of the indexes for which it

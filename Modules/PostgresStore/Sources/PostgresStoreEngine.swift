@@ -11,6 +11,7 @@ package final class PostgresStoreEngine: Store, StoreEngine {
     let client: PostgresClient
     let queries: StoreQueries
     private let clock: HybridClock
+    /// The identifier of this device in stamps.
     private let device: String
     let now: @Sendable () -> Instant
     /// Returns the time up to which other devices have received everything, or nil without other
@@ -51,6 +52,7 @@ package final class PostgresStoreEngine: Store, StoreEngine {
         device = try queries.tables.prepare(client, forms: migrations)
     }
 
+    /// Returns whether the schema of an address holds a store.
     static func exists(_ address: PostgresAddress) throws -> Bool {
         let client = PostgresClient(address)
         defer { try? client.close() }
@@ -76,27 +78,27 @@ package final class PostgresStoreEngine: Store, StoreEngine {
     /// - Throws: The errors of the closure, and the `Failure`s of Postgres.
     package func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         while true {
-            var wanted: IndexBackfill?
+            var requiredBackfill: IndexBackfill?
             let value: Value? = try transaction(.snapshot) { connection in
                 let transaction = PostgresTransaction(connection, queries, clock, device: device, isWriting: false)
                 defer { transaction.end() }
                 do {
                     let value = try body(transaction)
-                    wanted = transaction.neededBackfill
+                    requiredBackfill = transaction.neededBackfill
                     return value
                 } catch {
-                    wanted = transaction.neededBackfill
-                    guard wanted != nil else { throw error }
+                    requiredBackfill = transaction.neededBackfill
+                    guard requiredBackfill != nil else { throw error }
                     return nil
                 }
             }
-            guard let wanted else {
+            guard let requiredBackfill else {
                 guard let value else { throw Failure.transactionOver }
                 return value
             }
             // The closure runs again after the records older than the index have received their
             // entries.
-            try writing { try $0.backfill(wanted) }
+            try writing { try $0.backfill(requiredBackfill) }
         }
     }
 
@@ -105,34 +107,35 @@ package final class PostgresStoreEngine: Store, StoreEngine {
     /// - Throws: The errors of the closure, `duplicateKey`, `nestedTransaction`, and the `Failure`s
     ///   of Postgres such as `commitUnknown`.
     package func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        let (value, forgets) = try writing { (try body($0), $0.purges) }
+        let (value, purges) = try writing { (try body($0), $0.purges) }
         // `doctor` reports what cannot be erased from the files now.
-        if forgets { try? erase() }
+        if purges { try? erase() }
         return value
     }
 
+    /// Runs a closure under the store's lock, and sends its changes with the commit.
     private func writing<Value>(_ body: (PostgresTransaction) throws -> Value) throws -> Value {
         try transaction(.committed) { connection in
             let transaction = PostgresTransaction(connection, queries, clock, device: device, isWriting: true)
             defer { transaction.end() }
             let value = try body(transaction)
             try transaction.checkLock()
-            var last = transaction.waiting.drainStatements(for: tables)
+            var finalStatements = transaction.waiting.drainStatements(for: tables)
             if let sequence = transaction.waiting.sequence, transaction.hasPut {
                 // This time is later than every stamp that the transaction wrote or met.
-                let reached = clock.tick()
-                last.append(
+                let commitTime = clock.tick()
+                finalStatements.append(
                     PostgresStatement(
                         """
                         UPDATE \(tables.schema).store
                         SET sequence = $1, milliseconds = $2, counter = $3, erasing = erasing OR $4
                         """,
                         [
-                            .int(sequence), .int(Int(reached.milliseconds)), .int(reached.counter),
+                            .int(sequence), .int(Int(commitTime.milliseconds)), .int(commitTime.counter),
                             .bool(transaction.purges),
                         ]))
             }
-            connection.appendToCommit(last)
+            connection.appendToCommit(finalStatements)
             return value
         }
     }
@@ -172,9 +175,9 @@ package final class PostgresStoreEngine: Store, StoreEngine {
                             generation: try row.int(4), deleted: try row.bool(5), time: time, device: try row.text(8)))
                 }
             }
-            let some = try changes("sequence > $1 ORDER BY sequence LIMIT $2", [.int(sequence), .int(limit + 1)])
-            guard some.count > limit, let first = some.first, some.last?.sequence == first.sequence else {
-                return some.wholeTransactions(limit: limit)
+            let batch = try changes("sequence > $1 ORDER BY sequence LIMIT $2", [.int(sequence), .int(limit + 1)])
+            guard batch.count > limit, let first = batch.first, batch.last?.sequence == first.sequence else {
+                return batch.wholeTransactions(limit: limit)
             }
             // One transaction may have more changes than the limit. It is returned whole.
             return try changes("sequence = $1", [.int(first.sequence)])
@@ -183,17 +186,17 @@ package final class PostgresStoreEngine: Store, StoreEngine {
 
     /// Replaces many records in one transaction, for which other writers wait. If everything is
     /// deleted, it is also erased from the files of the tables.
-    package func replaceInBulk<Value>(_ renewal: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
+    package func replaceInBulk<Value>(_ replacement: BulkReplacement, closing: (any EngineTransaction) throws -> Value)
         throws
         -> Value
     {
-        let (value, forgets) = try writing { transaction in
-            if renewal.isWhole {
-                try renewal.didDelete == nil ? transaction.clear() : transaction.markForPurging(PurgedFiles())
+        let (value, purges) = try writing { transaction in
+            if replacement.isWhole {
+                try replacement.didDelete == nil ? transaction.clear() : transaction.markForPurging(PurgedFiles())
             }
-            return (try renewal.perform(in: transaction, closing: closing), transaction.purges)
+            return (try replacement.perform(in: transaction, closing: closing), transaction.purges)
         }
-        if forgets { try erase() }
+        if purges { try erase() }
         return value
     }
 

@@ -15,9 +15,9 @@ extension StoreProvider {
     public static let postgres = StoreProvider(
         "postgres", target: .server, place: "on a PostgreSQL server", isPersistent: true
     ) {
-        ground in
-        let address = try PostgresAddress(ground.target)
-        guard try !ground.isDryRun || PostgresStoreEngine.exists(address) else { return EmptyStore(now: ground.now) }
-        return try PostgresStoreEngine(address, peers: ground.peers, now: ground.now)
+        context in
+        let address = try PostgresAddress(context.target)
+        guard try !context.isDryRun || PostgresStoreEngine.exists(address) else { return EmptyStore(now: context.now) }
+        return try PostgresStoreEngine(address, peers: context.peers, now: context.now)
     }
 }

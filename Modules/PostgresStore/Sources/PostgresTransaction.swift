@@ -10,16 +10,20 @@ final class PostgresTransaction: EngineTransaction {
     let clock: HybridClock
     let device: String
     let isWriting: Bool
+    /// The changes that were not sent yet.
     var waiting = WaitingPuts()
     /// The known shapes of the records of each place.
     var shapes: [PartitionedCollection: Set<String>] = [:]
     /// The index that lacks entries of older records, requested in a read-only transaction.
     private(set) var neededBackfill: IndexBackfill?
     /// The addresses known to be free. A record put there replaces nothing.
-    private var absent: Set<RecordAddress> = []
+    private var absentAddresses: Set<RecordAddress> = []
+    /// Whether the transaction changes records.
     private(set) var hasPut = false
+    /// Whether deleted data must also leave the server's files.
     private(set) var purges = false
     private var isOver = false
+    /// The number of cursors so far, for their names.
     private var cursors = 0
 
     /// The error of locking the store's row, in case the closure caught it.
@@ -60,18 +64,19 @@ final class PostgresTransaction: EngineTransaction {
     /// nothing is read before the lock.
     func ask(_ statements: [PostgresStatement]) throws -> [PostgresRows] {
         try checkLock()
-        let turn = isWriting && waiting.sequence == nil ? [queries.storeLock] : []
-        let first = turn + waiting.drainStatements(for: queries.tables)
+        let lockStatements = isWriting && waiting.sequence == nil ? [queries.storeLock] : []
+        let leadingStatements = lockStatements + waiting.drainStatements(for: queries.tables)
         do {
-            let rows = try connection.answers(to: first + statements)
-            if let state = rows.first, !turn.isEmpty { try begin(state) }
-            return Array(rows.dropFirst(first.count))
+            let rows = try connection.answers(to: leadingStatements + statements)
+            if let state = rows.first, !lockStatements.isEmpty { try begin(state) }
+            return Array(rows.dropFirst(leadingStatements.count))
         } catch {
-            if !turn.isEmpty { lockError = error }
+            if !lockStatements.isEmpty { lockError = error }
             throw error
         }
     }
 
+    /// Takes the sequence number, the time and the generation from the locked row.
     private func begin(_ state: PostgresRows) throws {
         guard let row = state.first else { throw Tables.empty(queries.tables.name) }
         guard try row.int(3) <= queries.tables.form else { throw Tables.newer(try row.int(3)) }
@@ -102,33 +107,34 @@ final class PostgresTransaction: EngineTransaction {
     /// indexes.
     private func ask(_ statements: [PostgresStatement], about scans: [IndexScan]) throws -> [PostgresRows] {
         let scans = scans.filter { $0.index != nil }
-        var unknown: [PartitionedCollection] = []
+        var unknownPlaces: [PartitionedCollection] = []
         for scan in scans
-        where shapes[PartitionedCollection(scan)] == nil && !unknown.contains(PartitionedCollection(scan)) {
-            unknown.append(PartitionedCollection(scan))
+        where shapes[PartitionedCollection(scan)] == nil && !unknownPlaces.contains(PartitionedCollection(scan)) {
+            unknownPlaces.append(PartitionedCollection(scan))
         }
-        let rows = try ask(unknown.map(queries.shapes) + statements)
-        for (place, rows) in zip(unknown, rows) { shapes[place] = Set(try rows.map { try $0.text(0) }) }
-        let older = scans.compactMap { scan in
+        let rows = try ask(unknownPlaces.map(queries.shapes) + statements)
+        for (place, rows) in zip(unknownPlaces, rows) { shapes[place] = Set(try rows.map { try $0.text(0) }) }
+        let neededBackfills = scans.compactMap { scan in
             scan.index.map { IndexBackfill(PartitionedCollection(scan), index: $0, reindex: scan.reindex) }
         }
         .filter { $0.isNeeded(by: shapes[$0.place] ?? []) }
-        guard !older.isEmpty else { return Array(rows.dropFirst(unknown.count)) }
-        for one in older { try backfill(one) }
+        guard !neededBackfills.isEmpty else { return Array(rows.dropFirst(unknownPlaces.count)) }
+        for neededBackfill in neededBackfills { try backfill(neededBackfill) }
         return try ask(statements)
     }
 
     /// Adds the entries of an index to older records. A read-only transaction throws instead, and
     /// its caller adds them and starts over.
-    func backfill(_ adoption: IndexBackfill) throws {
+    func backfill(_ indexBackfill: IndexBackfill) throws {
         guard isWriting else {
-            neededBackfill = adoption
+            neededBackfill = indexBackfill
             throw BackfillNeeded()
         }
-        try adoption.perform(in: self)
-        shapes[adoption.place] = nil
+        try indexBackfill.perform(in: self)
+        shapes[indexBackfill.place] = nil
     }
 
+    /// An error that ends a read-only transaction until an index is complete.
     struct BackfillNeeded: Error {}
 
     // MARK: - Reads
@@ -148,14 +154,14 @@ final class PostgresTransaction: EngineTransaction {
 
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         try check()
-        var found = [StoredRecord?](repeating: nil, count: addresses.count)
+        var records = [StoredRecord?](repeating: nil, count: addresses.count)
         guard !addresses.isEmpty else { return [] }
         for row in try ask(queries.records(at: addresses)) {
-            let place = try row.int(7) - 1
-            found[place] = try StoreQueries.record(row, at: addresses[place])
+            let index = try row.int(7) - 1
+            records[index] = try StoreQueries.record(row, at: addresses[index])
         }
-        recordAbsence(of: zip(addresses, found).lazy.filter { $1 == nil }.map(\.0))
-        return found
+        recordAbsence(of: zip(addresses, records).lazy.filter { $1 == nil }.map(\.0))
+        return records
     }
 
     func page(_ scan: IndexScan) throws -> [StoredRecord] {
@@ -203,14 +209,15 @@ final class PostgresTransaction: EngineTransaction {
         }
     }
 
+    /// Remembers that some addresses have no record.
     private func recordAbsence(of addresses: some Sequence<RecordAddress>) {
         guard isWriting else { return }
-        if absent.count > PostgresTransaction.maximumAbsent { absent = [] }
-        absent.formUnion(addresses)
+        if absentAddresses.count > PostgresTransaction.maximumAbsentAddresses { absentAddresses = [] }
+        absentAddresses.formUnion(addresses)
     }
 
     /// The limit of remembered free addresses. A single question may exceed it.
-    private static let maximumAbsent = 100_000
+    private static let maximumAbsentAddresses = 100_000
 
     // MARK: - Scans
 
@@ -249,13 +256,13 @@ final class PostgresTransaction: EngineTransaction {
     ) throws {
         cursors += 1
         let name = "walk\(cursors)"
-        let more = PostgresStatement("FETCH \(PostgresTransaction.batchSize) FROM \(name)", isPrepared: false)
+        let fetch = PostgresStatement("FETCH \(PostgresTransaction.batchSize) FROM \(name)", isPrepared: false)
         if scans.contains(where: { $0.index != nil }) { _ = try ask([], about: scans) }
-        var rows = try ask([statement.cursor(name), more]).last
-        while let some = rows, !some.isEmpty {
-            guard try visit(some), some.count == PostgresTransaction.batchSize else { break }
+        var rows = try ask([statement.cursor(name), fetch]).last
+        while let batch = rows, !batch.isEmpty {
+            guard try visit(batch), batch.count == PostgresTransaction.batchSize else { break }
             try check()
-            rows = try connection.answer(more)
+            rows = try connection.answer(fetch)
         }
         waiting.close(name)
     }
@@ -270,13 +277,14 @@ final class PostgresTransaction: EngineTransaction {
         try check()
         guard isWriting else { throw Failure.readOnlyTransaction }
         // The records before a refused one are stored.
-        let good = records.prefix { (try? $0.checkForm()) != nil }
-        try putUnique(good, reindex: reindex)
-        if good.count < records.count { try records[good.count].checkForm() }
+        let validRecords = records.prefix { (try? $0.checkForm()) != nil }
+        try putUnique(validRecords, reindex: reindex)
+        if validRecords.count < records.count { try records[validRecords.count].checkForm() }
     }
 
-    func markForPurging(_ forgotten: PurgedFiles) { purges = true }
+    func markForPurging(_ files: PurgedFiles) { purges = true }
 
+    /// Adds a checked record to the waiting changes, and sends them once they are many.
     func add(_ record: StoredRecord) throws {
         hasPut = true
         if record.stamp.time != time { clock.receive(record.stamp.time) }
@@ -284,7 +292,7 @@ final class PostgresTransaction: EngineTransaction {
             shapes[PartitionedCollection(record.address)]?.insert(
                 EntryBytes.shape(record.entries.map(\.name), in: record.address.collection))
         }
-        waiting.add(record, isNew: absent.remove(record.address) != nil)
+        waiting.add(record, isNew: absentAddresses.remove(record.address) != nil)
         // The server stores these while the next ones are prepared.
         if waiting.isHeavy { try connection.post(waiting.drainStatements(for: queries.tables)) }
     }

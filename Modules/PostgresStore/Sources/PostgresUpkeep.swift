@@ -39,15 +39,15 @@ extension PostgresStoreEngine {
             try rewriteTables()
             return ["What was deleted for good has left the server's files."]
         case .compact:
-            let before = try inspect().bytes
+            let sizeBefore = try inspect().bytes
             try rewriteTables()
-            return ["The tables had \(before) bytes and have \(try inspect().bytes)."]
+            return ["The tables had \(sizeBefore) bytes and have \(try inspect().bytes)."]
         case .repair:
-            let strays = try strayEntries()
-            guard strays > 0 else { return [] }
+            let strayCount = try strayEntries()
+            guard strayCount > 0 else { return [] }
             try repair()
             return [
-                "\(counted(strays, "key")) of indexes without a record, or records without their keys, were made anew."
+                "\(counted(strayCount, "key")) of indexes without a record, or records without their keys, were made anew."
             ]
         }
     }
@@ -100,8 +100,10 @@ extension PostgresStoreEngine {
             )
         }
         var findings: [StoreReport.Finding] = []
-        let strays = try strayEntries()
-        if strays > 0 { findings.append(.init(.damage, "\(counted(strays, "key")) of indexes without a record.")) }
+        let strayCount = try strayEntries()
+        if strayCount > 0 {
+            findings.append(.init(.damage, "\(counted(strayCount, "key")) of indexes without a record."))
+        }
         if isErasing {
             findings.append(
                 .init(

@@ -13,6 +13,7 @@ struct StoreQueries: Sendable {
 
     // MARK: - Records
 
+    /// The columns of a record's stamp, version and payload.
     private static let stamp = "r.generation, r.milliseconds, r.counter, r.device, r.version, r.payload"
 
     /// Returns the query for the record at an address.
@@ -63,9 +64,9 @@ struct StoreQueries: Sendable {
     }
 
     static func records(_ rows: PostgresRows, of scan: IndexScan) throws -> [StoredRecord] {
-        let last = scan.wantsEntries ? 7 : 6
+        let idColumn = scan.wantsEntries ? 7 : 6
         return try rows.map { row in
-            let id = String(decoding: try row.data(last), as: UTF8.self)
+            let id = String(decoding: try row.data(idColumn), as: UTF8.self)
             let address = RecordAddress(partition: scan.partition, collection: scan.collection, id: id)
             return try record(row, at: address, hasEntries: scan.wantsEntries)
         }
@@ -95,33 +96,33 @@ struct StoreQueries: Sendable {
         let (condition, values) = range(scan)
         let column = scan.index == nil ? "e.id" : "e.key"
         let end = "position('\\x01'::bytea IN \(column))"
-        let shared =
+        let groupKey =
             parts == 1
             ? "CASE WHEN \(end) > 0 THEN substring(\(column) FROM 1 FOR \(end) - 1) ELSE \(column) END" : column
         return PostgresStatement(
-            "SELECT \(shared) AS shared, count(*) FROM \(table(scan)) e WHERE \(condition) GROUP BY shared ORDER BY shared",
+            "SELECT \(groupKey) AS shared, count(*) FROM \(table(scan)) e WHERE \(condition) GROUP BY shared ORDER BY shared",
             values)
     }
 
     static func counts(_ rows: PostgresRows, parts: Int) throws -> [KeyCount] {
-        var found: [KeyCount] = []
+        var counts: [KeyCount] = []
         for row in rows {
             let key = try key(row).first(parts)
             let count = try row.int(1)
-            if let last = found.last, last.key == key {
-                found[found.count - 1] = KeyCount(key: key, count: last.count + count)
+            if let last = counts.last, last.key == key {
+                counts[counts.count - 1] = KeyCount(key: key, count: last.count + count)
             } else {
-                found.append(KeyCount(key: key, count: count))
+                counts.append(KeyCount(key: key, count: count))
             }
         }
-        return found
+        return counts
     }
 
     private func table(_ scan: IndexScan) -> String { "\(tables.schema).\(scan.index == nil ? "record" : "entry")" }
 
     private func order(_ scan: IndexScan) -> String {
-        let way = scan.descending ? " DESC" : ""
-        return (scan.index == nil ? ["e.id"] : ["e.key", "e.id"]).map { $0 + way }.joined(separator: ", ")
+        let direction = scan.descending ? " DESC" : ""
+        return (scan.index == nil ? ["e.id"] : ["e.key", "e.id"]).map { $0 + direction }.joined(separator: ", ")
     }
 
     private func limit(_ scan: IndexScan, _ values: inout [PostgresValue]) -> String {
@@ -130,6 +131,7 @@ struct StoreQueries: Sendable {
         return " LIMIT $\(values.count)"
     }
 
+    /// Returns the SQL condition of a scan, with its parameters.
     private func range(_ scan: IndexScan) -> (condition: String, values: [PostgresValue]) {
         var parts = ["e.partition = $1", "e.collection = $2"]
         var values: [PostgresValue] = [.text(scan.partition.rawValue), .text(scan.collection)]
@@ -164,14 +166,14 @@ struct StoreQueries: Sendable {
     /// Returns the query for the shapes of a collection's live records. It takes one step for each
     /// shape, whatever the number of records.
     func shapes(of place: PartitionedCollection) -> PostgresStatement {
-        let some = "FROM \(tables.schema).record WHERE partition = $1 AND shape < $3 AND payload IS NOT NULL"
+        let source = "FROM \(tables.schema).record WHERE partition = $1 AND shape < $3 AND payload IS NOT NULL"
         let (lower, upper) = EntryBytes.shapes(in: place.collection)
         return PostgresStatement(
             """
             WITH RECURSIVE known AS (
-                (SELECT shape \(some) AND shape >= $2 ORDER BY shape LIMIT 1)
+                (SELECT shape \(source) AND shape >= $2 ORDER BY shape LIMIT 1)
                 UNION ALL
-                SELECT (SELECT shape \(some) AND shape > known.shape ORDER BY shape LIMIT 1) FROM known WHERE known.shape IS NOT NULL
+                SELECT (SELECT shape \(source) AND shape > known.shape ORDER BY shape LIMIT 1) FROM known WHERE known.shape IS NOT NULL
             ) SELECT shape FROM known WHERE shape IS NOT NULL
             """, [.text(place.partition.rawValue), .text(lower), .text(upper)])
     }

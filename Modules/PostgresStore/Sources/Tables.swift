@@ -137,12 +137,14 @@ package struct Tables: Sendable {
         }
     }
 
+    /// Returns the failure for tables of a newer program.
     static func newer(_ form: Int) -> Failure {
         Failure(
             .newerStore, "The store on this server was made by a newer version of this program (form \(form)).",
             advice: "Update the program.")
     }
 
+    /// Returns the failure for a store whose only row is missing.
     static func empty(_ name: String) -> Failure {
         Failure(
             .storeDamaged, "The schema “\(name)” on this server has tables of a store and no store in them.",

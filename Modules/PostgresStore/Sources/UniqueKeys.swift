@@ -34,9 +34,9 @@ extension PostgresTransaction {
                 }
                 for entry in record.entries where record.isLive {
                     guard let key = entry.key else { continue }
-                    let placed = PlacedKey(place: place, index: entry.name, key: key)
-                    holders[placed, default: []].insert(record.address.id)
-                    keysByRecord[record.address, default: []].append(placed)
+                    let placedKey = PlacedKey(place: place, index: entry.name, key: key)
+                    holders[placedKey, default: []].insert(record.address.id)
+                    keysByRecord[record.address, default: []].append(placedKey)
                 }
             }
             try add(record)
@@ -58,22 +58,23 @@ extension PostgresTransaction {
             }
         }
         guard !requested.isEmpty else { return [:] }
-        let unknown = Array(Set(indexes.map(\.place)).filter { shapes[$0] == nil })
-        var rows = try ask(unknown.map(queries.shapes) + [columns.holders(in: queries.tables)])
-        for (place, rows) in zip(unknown, rows) { shapes[place] = Set(try rows.map { try $0.text(0) }) }
-        let older = indexes.map { IndexBackfill($0.place, index: $0.index, reindex: reindex) }
+        let unknownPlaces = Array(Set(indexes.map(\.place)).filter { shapes[$0] == nil })
+        var rows = try ask(unknownPlaces.map(queries.shapes) + [columns.holders(in: queries.tables)])
+        for (place, rows) in zip(unknownPlaces, rows) { shapes[place] = Set(try rows.map { try $0.text(0) }) }
+        let neededBackfills = indexes.map { IndexBackfill($0.place, index: $0.index, reindex: reindex) }
             .filter { $0.isNeeded(by: shapes[$0.place] ?? []) }
-        if !older.isEmpty {
-            for one in older { try backfill(one) }
+        if !neededBackfills.isEmpty {
+            for neededBackfill in neededBackfills { try backfill(neededBackfill) }
             rows = try ask([columns.holders(in: queries.tables)])
         }
-        var found = Dictionary(requested.map { ($0, Set<String>()) }, uniquingKeysWith: { first, _ in first })
+        var holders = Dictionary(requested.map { ($0, Set<String>()) }, uniquingKeysWith: { first, _ in first })
         for row in rows.last ?? rows[0] {
-            found[requested[try row.int(0) - 1]]?.insert(String(decoding: try row.data(1), as: UTF8.self))
+            holders[requested[try row.int(0) - 1]]?.insert(String(decoding: try row.data(1), as: UTF8.self))
         }
-        return found
+        return holders
     }
 
+    /// An index of a collection in a partition.
     private struct IndexOfPlace: Hashable {
         let place: PartitionedCollection
         let index: String

@@ -3,10 +3,14 @@ import Postgres
 
 /// Changes waiting to be sent, one for each address, with their SQL.
 struct WaitingPuts {
+    /// The waiting records by address.
     private var records: [RecordAddress: (record: StoredRecord, isNew: Bool)] = [:]
+    /// The addresses in the order of their first change.
     private var order: [RecordAddress] = []
+    /// The sum of the payloads' bytes.
     private var size = 0
-    private var closing: [String] = []
+    /// The cursors to close with the next statements.
+    private var finishedCursors: [String] = []
     /// The number of the transaction, common to all its records, or nil before the store's row is
     /// locked.
     var sequence: Int?
@@ -18,21 +22,21 @@ struct WaitingPuts {
     ///
     /// - Parameter isNew: Whether the address has no record and no tombstone.
     mutating func add(_ record: StoredRecord, isNew: Bool) {
-        let old = records.updateValue((record, isNew), forKey: record.address)
-        if let old { records[record.address]?.isNew = old.isNew } else { order.append(record.address) }
+        let previous = records.updateValue((record, isNew), forKey: record.address)
+        if let previous { records[record.address]?.isNew = previous.isNew } else { order.append(record.address) }
         size += record.payload?.count ?? 0
     }
 
     /// Records that a cursor was read to its end.
-    mutating func close(_ cursor: String) { closing.append(cursor) }
+    mutating func close(_ cursor: String) { finishedCursors.append(cursor) }
 
     /// Returns the statements that put the waiting records, and empties the list.
     ///
     /// Old rows are deleted and new ones inserted. This is twice as fast as asking the server to
     /// detect conflicts.
     mutating func drainStatements(for tables: Tables) -> [PostgresStatement] {
-        var statements = closing.map { PostgresStatement("CLOSE \($0)", isPrepared: false) }
-        closing = []
+        var statements = finishedCursors.map { PostgresStatement("CLOSE \($0)", isPrepared: false) }
+        finishedCursors = []
         guard let sequence, !order.isEmpty else { return statements }
         var replaced = AddressColumns()
         var addresses = AddressColumns()
@@ -80,7 +84,7 @@ private struct RecordColumns {
     private var entries = PostgresArray(of: .bytes)
     private var payloads = PostgresArray(of: .text)
     /// Most records of a collection are in the same indexes as the previous one.
-    private var last = (collection: "", names: [String](), shape: "")
+    private var previous = (collection: "", names: [String](), shape: "")
 
     mutating func append(_ record: StoredRecord) {
         generations.append(record.stamp.generation)
@@ -90,10 +94,10 @@ private struct RecordColumns {
         devices.append(record.stamp.device)
         let collection = record.address.collection
         let names = record.entries.map(\.name)
-        if (last.collection, last.names) != (collection, names) || last.shape.isEmpty {
-            last = (collection, names, EntryBytes.shape(names, in: collection))
+        if (previous.collection, previous.names) != (collection, names) || previous.shape.isEmpty {
+            previous = (collection, names, EntryBytes.shape(names, in: collection))
         }
-        shapes.append(last.shape)
+        shapes.append(previous.shape)
         entries.append(EntryBytes.encode(record.entries))
         if let payload = record.payload { payloads.append(payload) } else { payloads.appendNull() }
     }
@@ -115,6 +119,7 @@ struct EntryColumns {
     private var addresses = AddressColumns()
     private var names = PostgresArray(of: .text)
     private var keys = PostgresArray(of: .bytes)
+    /// Whether each key is held by its record alone.
     private var heldFlags = PostgresArray(of: .bool)
 
     var isEmpty: Bool { names.count == 0 }
@@ -128,8 +133,8 @@ struct EntryColumns {
 
     /// Appends the keys of a record, each once.
     mutating func append(_ entries: [IndexEntry], of address: RecordAddress) {
-        for (place, entry) in entries.enumerated() {
-            guard let key = entry.key, !entries[..<place].contains(where: { $0.name == entry.name && $0.key == key })
+        for (index, entry) in entries.enumerated() {
+            guard let key = entry.key, !entries[..<index].contains(where: { $0.name == entry.name && $0.key == key })
             else { continue }
             append(entry.name, key, isHeld: entry.unique, of: address)
         }

@@ -6,11 +6,17 @@
 ///
 /// A registrar role owns them. They create only logins with a name and a verifier of fixed form.
 package struct LoginFunctions: Sendable {
+    /// The start of each login's name.
     private let prefix: String
+    /// The start of the names of the schema's roles.
     private let rolePrefix: String
+    /// The kinds of logins, each the rest of a role's name.
     private let kinds: [String]
+    /// Whether `make_login` may change the password of an existing login.
     private let isRenewable: Bool
+    /// Whether the schema has a door, which `mend_door` resets.
     private let hasDoor: Bool
+    /// The error that `make_login` raises for invalid parameters.
     private let refusal: (message: String, state: String)
 
     /// Creates the functions.
@@ -34,13 +40,15 @@ package struct LoginFunctions: Sendable {
     }
 
     func script(in schema: String) -> String {
-        "SET LOCAL search_path = \(schema);\n" + creation + ending + (hasDoor ? doorReset : "")
+        "SET LOCAL search_path = \(schema);\n" + creationScript + endingScript + (hasDoor ? doorReset : "")
     }
 
+    /// The pattern of a login's name, as an SQL literal.
     private var name: String { "'^\(prefix)_[0-9a-f]{24}$'" }
+    /// The role of logins that have ended.
     private var goneRole: String { "\(rolePrefix)_gone" }
 
-    private var creation: String {
+    private var creationScript: String {
         let kind = kinds.count > 1 ? "p_kind" : "'\(kinds.joined())'"
         let list = kinds.map { "'\($0)'" }.joined(separator: ", ")
         return """
@@ -69,7 +77,7 @@ package struct LoginFunctions: Sendable {
             """
     }
 
-    private var ending: String {
+    private var endingScript: String {
         let roles = kinds.map { "\(rolePrefix)_\($0)" }.joined(separator: ", ")
         return """
             -- Ends a login. No session can drop its own role. The rest of it, a random name, goes with `sweep_logins`.

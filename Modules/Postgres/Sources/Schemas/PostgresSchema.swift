@@ -14,11 +14,14 @@ package struct PostgresSchema: Sendable {
 
     /// The name in the database.
     package let name: String
+    /// The scripts that lead from each version to the next.
     private let steps: [[Part]]
     private let file: @Sendable (String) -> String?
+    /// The schema's name in the scripts.
     private let standard: String
     private let owner: String?
     private let versionQuery: String
+    /// The failure for a schema of a newer program.
     private let newer: Failure
 
     /// Creates a schema.
@@ -54,7 +57,7 @@ package struct PostgresSchema: Sendable {
         guard try connection.answer("SELECT to_regnamespace($1) IS NOT NULL", .text(name)).first?.bool(0) == true else {
             return nil
         }
-        return try asOwner(on: connection) { try connection.answer(written(versionQuery)).first?.int(0) }
+        return try asOwner(on: connection) { try connection.answer(withSchemaName(versionQuery)).first?.int(0) }
     }
 
     /// Creates the schema or updates it from an older version, once even with concurrent callers.
@@ -65,8 +68,8 @@ package struct PostgresSchema: Sendable {
     package func install(on connection: PostgresConnection, upTo last: Int? = nil) throws -> (before: Int, after: Int) {
         let before = try installedVersion(on: connection) ?? 0
         guard before <= version else { throw newer }
-        let question = "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"
-        let makesRoles = try connection.answer(question).first?.bool(0) ?? false
+        let query = "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"
+        let makesRoles = try connection.answer(query).first?.bool(0) ?? false
         let last = last ?? version
         for script in try scripts(after: before, upTo: last, makingRoles: makesRoles) {
             try connection.run(script: script)
@@ -90,8 +93,8 @@ package struct PostgresSchema: Sendable {
 
     private func lock(on connection: PostgresConnection) throws {
         // A superuser may have reserved the function for superusers, whom nothing else excludes.
-        let question = "SELECT has_function_privilege('pg_advisory_xact_lock(bigint)', 'EXECUTE')"
-        guard try connection.answer(question).first?.bool(0) == true else { return }
+        let query = "SELECT has_function_privilege('pg_advisory_xact_lock(bigint)', 'EXECUTE')"
+        guard try connection.answer(query).first?.bool(0) == true else { return }
         try connection.answer("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", .text(name))
     }
 
@@ -102,17 +105,20 @@ package struct PostgresSchema: Sendable {
             switch part {
             case .file(let name): try text(of: name)
             case .roles(let name): try makingRoles ? text(of: name) : nil
-            case .logins(let functions): makingRoles ? written(functions.script(in: standard)) : nil
+            case .logins(let functions): makingRoles ? withSchemaName(functions.script(in: standard)) : nil
             }
         }
     }
 
     private func text(of name: String) throws -> String {
         guard let text = file(name) else { throw newer }
-        return written(text)
+        return withSchemaName(text)
     }
 
-    private func written(_ text: String) -> String { name == standard ? text : text.replacing(standard, with: name) }
+    /// Returns a script with the name that the schema has in this database.
+    private func withSchemaName(_ text: String) -> String {
+        name == standard ? text : text.replacing(standard, with: name)
+    }
 }
 
 extension PostgresSchema {

@@ -19,9 +19,11 @@ extension PostgresAddress {
     /// and no text contains it.
     package func loggingIn(as login: PostgresCredentials) -> PostgresAddress {
         var address = self
-        var own = settings
-        (own["user"], own["password"], own["passfile"]) = (login.name, login.password, nil)
-        address.settings = own
+        var loginSettings = settings
+        (loginSettings["user"], loginSettings["password"], loginSettings["passfile"]) = (
+            login.name, login.password, nil
+        )
+        address.settings = loginSettings
         return address
     }
 }
