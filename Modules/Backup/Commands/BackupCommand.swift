@@ -11,6 +11,7 @@ struct BackupCommand: Sendable {
     let registry: Registry
     let place: StorePlace
     let time: TimeSource
+    /// The stored form of the records, if the store shows another one.
     let rawRecords: RawRecords?
 
     init(store: any Store, registry: Registry, place: StorePlace, time: TimeSource, beneath: RawRecords? = nil) {
@@ -21,12 +22,14 @@ struct BackupCommand: Sendable {
         self.rawRecords = beneath
     }
 
+    /// The result of a backup or a restore.
     struct Done: Sendable {
         let file: String
         let records: Int
         /// The number of files by folder.
         let files: [String: Int]
         let bytes: Int
+        /// A sentence for each thing that was missing.
         let missing: [String]
     }
 
@@ -52,7 +55,7 @@ struct BackupCommand: Sendable {
             "backup", "Write everything you have into one file",
             discussion: """
                 The file is a tar archive, which `tar tf` lists: your records as text, \(contentsPhrase), and a list of checksums. Only you can read \
-                it. `restore` brings it back, here or on another machine. It is not encrypted: keep it as safe as your data.\(secrets)
+                it. `restore` brings it back, here or on another machine. It is not encrypted: keep it as safe as your data.\(secretsSentence)
                 """,
             examples: [
                 .init("backup \(place.app).tar", "into a file", runs: false),
@@ -73,12 +76,12 @@ struct BackupCommand: Sendable {
     ) throws -> Output {
         let records = try store.engine.inspect().records
         let directory = place.directory
-        let (parts, left) = try directory.map { try BackupWriter.parts(of: folders, in: $0) } ?? ([], [])
+        let (parts, leftOutItems) = try directory.map { try BackupWriter.parts(of: folders, in: $0) } ?? ([], [])
         return Output(
             // Standard output may be the terminal that would draw the bar.
             continuation: .work(title: "Backing up", total: file.path == "-" ? 0 : records + parts.count) { advance in
                 let output = try withoutActuallyEscaping(advance) { advance in
-                    try write(parts, of: directory, to: file, replacing: replacing, leaving: left, advance)
+                    try write(parts, of: directory, to: file, replacing: replacing, leaving: leftOutItems, advance)
                 }
                 return try then?() ?? output
             })
@@ -86,14 +89,16 @@ struct BackupCommand: Sendable {
 
     /// The phrase for the contents, such as "your photos, your media as files".
     private var contentsPhrase: String {
-        let words = folders.map(\.files)
-        return words.isEmpty ? "a description of the backup" : "your \(words.joined(separator: ", your ")) as files"
+        let descriptions = folders.map(\.files)
+        return descriptions.isEmpty
+            ? "a description of the backup" : "your \(descriptions.joined(separator: ", your ")) as files"
     }
 
     /// The sentence about excluded files: " Not in it: your name in the community (identity)."
-    private var secrets: String {
-        let words = registry.all(.secretFiles).map(\.description)
-        return words.isEmpty ? "" : " Not in it: \(words.joined(separator: ", ")). Whoever has that can act as you."
+    private var secretsSentence: String {
+        let descriptions = registry.all(.secretFiles).map(\.description)
+        return descriptions.isEmpty
+            ? "" : " Not in it: \(descriptions.joined(separator: ", ")). Whoever has that can act as you."
     }
 
     /// Returns the local items that every backup omits.
@@ -105,19 +110,20 @@ struct BackupCommand: Sendable {
     }
 
     private func write(
-        _ parts: [[String]], of directory: String?, to file: OutputFile, replacing: Bool, leaving left: [String],
+        _ parts: [[String]], of directory: String?, to file: OutputFile, replacing: Bool,
+        leaving leftOutItems: [String],
         _ advance: @escaping (Int) -> Void
     ) throws -> Output {
-        let missing = try damages()
-        let made = time.now()
+        let damageSentences = try damages()
+        let creationTime = time.now()
         var bytes = 0
         var count = 0
         var visitCount = 0
         do {
-            try store.engine.readEverything(except: BackupCommand.excludedCollections) { all in
+            try store.engine.readEverything(except: BackupCommand.excludedCollections) { forEachRecord in
                 // The records are visited twice: to measure and to write.
                 func forEach(_ visit: @escaping (StoredRecord) throws -> Void) throws {
-                    try all { record in
+                    try forEachRecord { record in
                         try visit(record)
                         visitCount += 1
                         advance(visitCount / 2)
@@ -127,10 +133,10 @@ struct BackupCommand: Sendable {
                 count = measure.live
                 try file.write(replacing: replacing) { write in
                     try withoutActuallyEscaping(write) { write in
-                        var writer = BackupWriter(at: made, write)
-                        let head = BackupDescription(
-                            app: place.app, made: made, records: measure.live, missing: missing)
-                        try writer.begin(head, measure, forEach)
+                        var writer = BackupWriter(at: creationTime, write)
+                        let description = BackupDescription(
+                            app: place.app, made: creationTime, records: measure.live, missing: damageSentences)
+                        try writer.begin(description, measure, forEach)
                         for (number, part) in parts.enumerated() {
                             if let directory { try writer.add(part, of: directory) }
                             advance(visitCount / 2 + number + 1)
@@ -144,49 +150,54 @@ struct BackupCommand: Sendable {
             throw Failure(
                 failure.code, failure.message, advice: "Choose another name, or add --replace to write over it.",
                 kind: failure.kind)
-        } catch let trouble as FileError {
+        } catch let fileError as FileError {
             throw Failure(
-                .cannotBackUp, "A file could not be read: \(trouble).", advice: "No backup was written; try again.")
+                .cannotBackUp, "A file could not be read: \(fileError).", advice: "No backup was written; try again.")
         }
-        let done = Done(
+        let summary = Done(
             file: file.path, records: count, files: Dictionary(grouping: parts) { $0[0] }.mapValues(\.count),
-            bytes: bytes, missing: missing)
+            bytes: bytes, missing: damageSentences)
         return sentenceOutput(
-            file.path == "-" ? "Backed up \(contents(done))." : "Backed up \(contents(done)) to \(file.path).", done,
-            left: left, secrets: excludedSecrets())
+            file.path == "-" ? "Backed up \(contents(summary))." : "Backed up \(contents(summary)) to \(file.path).",
+            summary,
+            left: leftOutItems, secrets: excludedSecrets())
     }
 
     /// The collections of undo data and file cleanup, which a backup omits.
     static let excludedCollections = UndoStep.undoCollections.union([PendingCleanup.collection])
 
-    func sentenceOutput(_ sentence: String, _ done: Done, left: [String] = [], secrets: [String] = []) -> Output {
-        let missing = done.missing.isEmpty ? "" : " Missing: \(done.missing.joined(separator: " "))"
-        let leftOut =
-            left.isEmpty ? "" : " Left out, because only plain files can be kept: \(left.joined(separator: ", "))."
-        let secret = secrets.isEmpty ? "" : " Left out, because it is secret: \(secrets.joined(separator: ", "))."
-        var output = Output.changed(sentence + missing + leftOut + secret, done, Self.fields, next: [])
+    /// Returns the output of a sentence, followed by the notes on missing and omitted things.
+    func sentenceOutput(_ sentence: String, _ summary: Done, left leftOutItems: [String] = [], secrets: [String] = [])
+        -> Output
+    {
+        let missingNote = summary.missing.isEmpty ? "" : " Missing: \(summary.missing.joined(separator: " "))"
+        let leftOutNote =
+            leftOutItems.isEmpty
+            ? "" : " Left out, because only plain files can be kept: \(leftOutItems.joined(separator: ", "))."
+        let secretNote = secrets.isEmpty ? "" : " Left out, because it is secret: \(secrets.joined(separator: ", "))."
+        var output = Output.changed(sentence + missingNote + leftOutNote + secretNote, summary, Self.fields, next: [])
         // Standard output holds the backup.
-        if done.file == "-" { output.content = .bytes([]) }
+        if summary.file == "-" { output.content = .bytes([]) }
         return output
     }
 
-    func contents(_ done: Done) -> String {
+    /// Returns a list such as `4 records, 2 photos, 3 MB,`.
+    func contents(_ summary: Done) -> String {
         let files = folders.compactMap { folder in
-            done.files[folder.name].map { counted($0, folder.file, folder.files) }
+            summary.files[folder.name].map { counted($0, folder.file, folder.files) }
         }
-        let records = counted(done.records, "record")
-        return files.isEmpty ? records : "\(listed([records] + files)), \(ByteSize(done.bytes)),"
+        let records = counted(summary.records, "record")
+        return files.isEmpty ? records : "\(listed([records] + files)), \(ByteSize(summary.bytes)),"
     }
 
     /// Returns a sentence for each thing that is damaged or missing.
     func damages() throws -> [String] {
-        try registry.all(.doctorChecks).flatMap { try examined($0) }.filter { $0.severity == .damage }.map(\.message)
+        try registry.all(.doctorChecks).flatMap { try findings($0) }.filter { $0.severity == .damage }.map(\.message)
     }
 
     /// Returns the findings of a check, or none if it fails because data is locked.
-    private func examined(_ checkup: DoctorCheck) throws -> [StoreReport.Finding] {
-        do { return try checkup.examine() } catch let failure as Failure where rawRecords?.isIgnorable(failure) == true
-        {
+    private func findings(_ check: DoctorCheck) throws -> [StoreReport.Finding] {
+        do { return try check.examine() } catch let failure as Failure where rawRecords?.isIgnorable(failure) == true {
             return []
         }
     }

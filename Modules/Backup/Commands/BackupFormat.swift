@@ -6,8 +6,11 @@ import Kernel
 enum BackupFormat {
     /// The folder that contains everything else.
     static let root = "backup"
+    /// The description of the backup.
     static let head = "backup.json"
+    /// The records.
     static let log = "log.jsonl"
+    /// The list of checksums.
     static let sums = "SHA256SUMS"
 
     static let format = "commonplace-backup"
@@ -15,7 +18,9 @@ enum BackupFormat {
 
     /// The greatest sizes in bytes of the backup's own parts.
     static let limits = [head: 1 << 20, sums: 1 << 27, log: 1 << 40]
+    /// The greatest size of a file in bytes.
     static let longestFile = 1 << 33
+    /// The greatest number of entries of an archive.
     static let mostEntries = 1 << 21
 
     /// Whether a name is visible and cannot lead out of its folder.

@@ -11,6 +11,7 @@ struct BackupReader {
     let folders: [DataFolder]
     let collections: [any StoredCollection]
 
+    /// The contents of a backup that was read completely.
     struct Contents {
         let head: BackupDescription
         /// The number of records without tombstones.
@@ -22,6 +23,7 @@ struct BackupReader {
         let sums: [[UInt8]: String]
     }
 
+    /// The state of the reading: names, checksums and counts so far.
     private struct ArchiveSummary {
         var ownParts: [String: [UInt8]] = [:]
         /// By the bytes of names, because differently composed names are different files.
@@ -68,49 +70,49 @@ struct BackupReader {
             count += piece?.count ?? 0
             return piece
         }
-        var found = ArchiveSummary()
+        var summary = ArchiveSummary()
         while let entry = try tar.entry() {
-            found.entries += 1
-            guard found.entries <= BackupFormat.mostEntries else {
+            summary.entries += 1
+            guard summary.entries <= BackupFormat.mostEntries else {
                 throw Failure.badArchive("There are too many files in it")
             }
-            guard let path = try place(of: entry) else { continue }
+            guard let path = try path(of: entry) else { continue }
             let name = path.joined(separator: "/")
-            try found.addFile(at: path)
-            var sum = SHA256()
+            try summary.addFile(at: path)
+            var hash = SHA256()
             if path == [BackupFormat.log] {
-                found.records = try records(&tar, &sum, record) { progress(count) }
-                found.ownParts[name] = []
+                summary.records = try records(&tar, &hash, record) { progress(count) }
+                summary.ownParts[name] = []
             } else if path.count == 1 {
                 var bytes: [UInt8] = []
                 try tar.read { bytes += $0 }
-                sum.add(bytes)
-                found.ownParts[name] = bytes
+                hash.add(bytes)
+                summary.ownParts[name] = bytes
                 if name == BackupFormat.head { _ = try head(bytes) }
             } else {
-                let target = try sink(path)
+                let fileSink = try sink(path)
                 try tar.read {
-                    sum.add($0)
-                    try target.write($0)
+                    hash.add($0)
+                    try fileSink.write($0)
                     progress(count)
                 }
-                try target.finish()
-                found.files[path[0], default: 0] += 1
-                found.bytes += entry.size
+                try fileSink.finish()
+                summary.files[path[0], default: 0] += 1
+                summary.bytes += entry.size
             }
-            found.sums[Array(name.utf8)] = sum.digest.hexadecimal
+            summary.sums[Array(name.utf8)] = hash.digest.hexadecimal
             progress(count)
         }
-        return try verified(found)
+        return try verified(summary)
     }
 
     // MARK: - Names
 
     /// Returns the path of an entry below the backup's root, or nil for a folder, which its files
     /// create.
-    private func place(of entry: TarEntry) throws -> [String]? {
+    private func path(of entry: TarEntry) throws -> [String]? {
         var parts = entry.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if case .other(let what) = entry.kind { throw Failure.badArchive("“\(entry.path)” in it is \(what)") }
+        if case .other(let kindName) = entry.kind { throw Failure.badArchive("“\(entry.path)” in it is \(kindName)") }
         if entry.kind == .folder, parts.last == "" { parts.removeLast() }
         if parts.first == "." { parts.removeFirst() }
         guard !entry.path.hasPrefix("/") else {
@@ -139,11 +141,12 @@ struct BackupReader {
 
     // MARK: - Contents
 
+    /// Returns the description of the backup, if this program can read it.
     private func head(_ bytes: [UInt8]) throws -> BackupDescription {
         struct Form: Decodable { let format: String, version: Int, app: String }
         guard let form = try? JSONDecoder().decode(Form.self, from: Data(bytes)), form.format == BackupFormat.format
         else { throw foreignArchive }
-        guard form.version <= BackupFormat.version else { throw newer }
+        guard form.version <= BackupFormat.version else { throw newerBackup }
         guard form.app == app else {
             throw Failure(
                 .backupForeign, "It is a backup of \(form.app), not of \(app).",
@@ -155,36 +158,40 @@ struct BackupReader {
         return head
     }
 
-    private var newer: Failure {
+    private var newerBackup: Failure {
         Failure(
             .backupNewer, "It was written by a newer version of \(app).", advice: "Update \(app), then try again.",
             kind: .badData
         )
     }
 
-    private func verified(_ found: ArchiveSummary) throws -> Contents {
-        guard let head = try found.ownParts[BackupFormat.head].map(head) else { throw foreignArchive }
-        guard found.ownParts[BackupFormat.log] != nil, let sums = found.ownParts[BackupFormat.sums] else {
+    /// Compares all checksums with the list in the archive.
+    private func verified(_ summary: ArchiveSummary) throws -> Contents {
+        guard let head = try summary.ownParts[BackupFormat.head].map(head) else { throw foreignArchive }
+        guard summary.ownParts[BackupFormat.log] != nil, let sums = summary.ownParts[BackupFormat.sums] else {
             throw Failure.badArchive(
-                "\(found.ownParts[BackupFormat.log] == nil ? BackupFormat.log : BackupFormat.sums) is missing in it")
+                "\(summary.ownParts[BackupFormat.log] == nil ? BackupFormat.log : BackupFormat.sums) is missing in it")
         }
-        var listed: Set<[UInt8]> = []
+        var listedNames: Set<[UInt8]> = []
         for line in String(decoding: sums, as: UTF8.self).split(separator: "\n") {
             let name = String(line.dropFirst(66))
-            guard line.count > 66, listed.insert(Array(name.utf8)).inserted else {
+            guard line.count > 66, listedNames.insert(Array(name.utf8)).inserted else {
                 throw Failure.badArchive("Its list of checksums is damaged")
             }
-            guard let sum = found.sums[Array(name.utf8)] else { throw Failure.badArchive("“\(name)” is missing in it") }
-            guard line.prefix(66) == "\(sum)  " else { throw Failure.badArchive("“\(name)” in it is damaged") }
+            guard let checksum = summary.sums[Array(name.utf8)] else {
+                throw Failure.badArchive("“\(name)” is missing in it")
+            }
+            guard line.prefix(66) == "\(checksum)  " else { throw Failure.badArchive("“\(name)” in it is damaged") }
         }
         let sumsName = Array(BackupFormat.sums.utf8)
-        let extras = found.sums.keys.filter { $0 != sumsName && !listed.contains($0) }.map {
+        let extras = summary.sums.keys.filter { $0 != sumsName && !listedNames.contains($0) }.map {
             String(decoding: $0, as: UTF8.self)
         }
         if let extra = extras.min() {
             throw Failure.badArchive("“\(extra)” is in it, but not in its list of checksums")
         }
-        return Contents(head: head, records: found.records, files: found.files, bytes: found.bytes, sums: found.sums)
+        return Contents(
+            head: head, records: summary.records, files: summary.files, bytes: summary.bytes, sums: summary.sums)
     }
 
     /// Reads each record in this program's form, with recomputed index entries.
@@ -194,47 +201,49 @@ struct BackupReader {
     ///
     /// - Returns: the number of live records.
     private func records(
-        _ tar: inout TarReader, _ sum: inout SHA256,
+        _ tar: inout TarReader, _ hash: inout SHA256,
         _ receive: @escaping (StoredRecord, any StoredCollection) throws -> Void, told: () -> Void
     ) throws -> Int {
-        var live = 0
-        let known = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var liveCount = 0
+        let collectionByName = Dictionary(collections.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var pending: [StoredRecord] = []
         func flush() throws {
             let records = pending
             pending.removeAll(keepingCapacity: true)
             let converted = ParallelWork.map(records.count, minimumSize: 64) { slice in
-                records[slice].map { record in Result { try reindexed(record, known) } }
+                records[slice].map { record in Result { try reindexed(record, collectionByName) } }
             }
             for result in converted.lazy.flatMap(\.self) {
                 let (record, collection) = try result.get()
-                live += record.isLive ? 1 : 0
+                liveCount += record.isLive ? 1 : 0
                 try receive(record, collection)
             }
         }
         var reader = LogText.Reader { pending.append($0) }
         do {
             try tar.read {
-                sum.add($0)
+                hash.add($0)
                 try reader.consume($0)
                 if pending.count > 1024 { try flush() }
                 told()
             }
             try reader.finish()
             try flush()
-            return live
+            return liveCount
         } catch let failure as Failure where failure.code == .newerStore || failure.code == .newerRecord {
-            throw newer
+            throw newerBackup
         } catch let failure as Failure where failure.code == .storeDamaged || failure.code == .unreadableRecord {
             throw Failure.badArchive(String(failure.message.dropLast(failure.message.hasSuffix(".") ? 1 : 0)))
         }
     }
 
+    /// Returns a record with the entries that its collection computes.
     private func reindexed(
-        _ record: StoredRecord, _ known: [String: any StoredCollection]
+        _ record: StoredRecord, _ collectionByName: [String: any StoredCollection]
     ) throws -> (StoredRecord, any StoredCollection) {
-        guard let collection = known[record.address.collection], record.payloadVersion <= collection.version else {
-            throw newer
+        guard let collection = collectionByName[record.address.collection], record.payloadVersion <= collection.version
+        else {
+            throw newerBackup
         }
         guard record.isLive else { return (record, collection) }
         let reindexed = StoredRecord(

@@ -3,6 +3,7 @@ import FileStore
 import Files
 import Kernel
 
+/// A writer of the archive that `BackupReader` reads.
 struct BackupWriter {
     struct Part {
         let path: [String]
@@ -13,28 +14,28 @@ struct BackupWriter {
     /// Returns the files of some folders in order, and the items that are left out because they are
     /// not files.
     static func parts(of folders: [DataFolder], in directory: String) throws -> (parts: [[String]], left: [String]) {
-        var (found, left): ([[String]], [String]) = ([], [])
+        var (paths, leftOutItems): ([[String]], [String]) = ([], [])
         func visit(_ path: [String]) throws {
             let folder: Folder
             do { folder = try Folder.open(directory, path[...], making: false) } catch FileError.missing { return }
             for name in try folder.names() {
-                let inside = path + [name]
+                let childPath = path + [name]
                 if !BackupFormat.isSafe(name) {
-                    left.append(inside.joined(separator: "/"))
+                    leftOutItems.append(childPath.joined(separator: "/"))
                 } else if folder.metadata(of: name) != nil {
-                    found.append(inside)
-                } else if (try? Folder.open(directory, inside[...], making: false)) != nil {
-                    try visit(inside)
+                    paths.append(childPath)
+                } else if (try? Folder.open(directory, childPath[...], making: false)) != nil {
+                    try visit(childPath)
                 } else {
-                    left.append(inside.joined(separator: "/"))
+                    leftOutItems.append(childPath.joined(separator: "/"))
                 }
             }
         }
         for folder in folders {
             try visit([folder.name])
-            found.removeAll { $0.count == 2 && $0[0] == folder.name && folder.deviceLocalFiles.contains($0[1]) }
+            paths.removeAll { $0.count == 2 && $0[0] == folder.name && folder.deviceLocalFiles.contains($0[1]) }
         }
-        return (found, left)
+        return (paths, leftOutItems)
     }
 
     /// Returns the checksum of a file as the backup's list contains it.
@@ -42,9 +43,9 @@ struct BackupWriter {
     /// - Throws: `FileError`.
     static func sum(of path: [String], in directory: String) throws -> String {
         let file = try Folder.open(directory, path.dropLast(), making: false).openFile(path[path.count - 1])
-        var sum = SHA256()
-        try forEachPiece(of: file) { sum.add($0) }
-        return sum.digest.hexadecimal
+        var hash = SHA256()
+        try forEachPiece(of: file) { hash.add($0) }
+        return hash.digest.hexadecimal
     }
 
     private static func forEachPiece(of file: RegularFile, _ visit: ([UInt8]) throws -> Void) throws {
@@ -57,6 +58,7 @@ struct BackupWriter {
     }
 
     private var tar: TarWriter
+    /// The lines of the list of checksums.
     private var sums: [String] = []
     private let time: Int
     private(set) var bytes = 0
@@ -76,17 +78,18 @@ struct BackupWriter {
         let log = Log(tar: tar)
         try LogText.write(measure, forEach) { try log.add($0) }
         tar = log.tar
-        sums.append("\(log.sum.digest.hexadecimal)  \(BackupFormat.log)")
+        sums.append("\(log.hash.digest.hexadecimal)  \(BackupFormat.log)")
     }
 
+    /// An archive entry that is written and hashed piece by piece.
     private final class Log {
         var tar: TarWriter
-        var sum = SHA256()
+        var hash = SHA256()
 
         init(tar: TarWriter) { self.tar = tar }
 
         func add(_ bytes: [UInt8]) throws {
-            sum.add(bytes)
+            hash.add(bytes)
             try tar.add(bytes)
         }
     }
@@ -104,15 +107,16 @@ struct BackupWriter {
         let file = try Folder.open(directory, path.dropLast(), making: false).openFile(path[path.count - 1])
         let name = path.joined(separator: "/")
         try tar.begin(TarEntry("\(BackupFormat.root)/\(name)", size: file.size, time: time))
-        var sum = SHA256()
+        var hash = SHA256()
         try BackupWriter.forEachPiece(of: file) {
-            sum.add($0)
+            hash.add($0)
             try tar.add($0)
         }
-        sums.append("\(sum.digest.hexadecimal)  \(name)")
+        sums.append("\(hash.digest.hexadecimal)  \(name)")
         bytes += file.size
     }
 
+    /// Writes the list of checksums and ends the archive.
     mutating func finish() throws {
         let text = sums.map { $0 + "\n" }.joined()
         try tar.add("\(BackupFormat.root)/\(BackupFormat.sums)", Array(text.utf8), time: time)

@@ -26,18 +26,19 @@ public struct Backups: Sendable {
     /// - Throws: `fileExists`, `cannotBackUp` and others of kind `cannotCreate`. In that case no
     ///   file is left.
     public func written(to path: String) throws -> String {
-        try command.written(to: .onDisk(path)).carriedOut()
+        try command.written(to: .onDisk(path)).perform()
         return path
     }
 
     /// Replaces all local data with the contents of a backup.
     ///
     /// - Throws: the errors of `restore`. In that case nothing was changed.
-    public func restore(_ path: String) throws { try command.restored(from: .onDisk(path)).carriedOut() }
+    public func restore(_ path: String) throws { try command.restored(from: .onDisk(path)).perform() }
 }
 
 extension Output {
-    fileprivate func carriedOut() throws {
+    /// Performs the work of the output, without a display of its progress.
+    fileprivate func perform() throws {
         if case .work(_, _, let proceed) = continuation { _ = try proceed { _ in } }
     }
 }

@@ -1,12 +1,14 @@
 import Interface
 import Kernel
 
+/// The `reset` command.
 struct ResetCommand: Sendable {
     let backup: BackupCommand
     private var store: any Store { backup.store }
     private var registry: Registry { backup.registry }
     private var place: StorePlace { backup.place }
 
+    /// The result of a reset.
     private struct Erased: Sendable {
         let records: Int
         let copy: String?
@@ -22,7 +24,7 @@ struct ResetCommand: Sendable {
             "reset", "Erase all data of this app",
             discussion: """
                 Asks first. Erases all \(listed(["records"] + files)), everything that could be undone, drafts, the cache and every \
-                older copy.\(spared + accounts) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
+                older copy.\(sparedSentence + accountSentence) With --keep-copy a backup is written first, into a file that you name; `restore` brings it back. What you sent to \
                 the community stays there until `community forget-me`; what this app keeps about it here is erased.
                 """,
             examples: [
@@ -39,9 +41,9 @@ struct ResetCommand: Sendable {
             }
             let records = try store.engine.inspect().records
             let copySentence = copy.map { " A backup goes to \($0.path) first." } ?? " No copy is kept."
-            var output = Output.confirm("Erase all \(all(records))?\(copySentence)") {
-                guard let copy else { return try erased(records, copy: nil) }
-                return try backup.written(to: copy) { try erased(records, copy: copy.path) }
+            var output = Output.confirm("Erase all \(contentsList(records))?\(copySentence)") {
+                guard let copy else { return try erase(records, copy: nil) }
+                return try backup.written(to: copy) { try erase(records, copy: copy.path) }
             }
             output.blocks = try registry.all(.resetHooks).compactMap { try $0.confirmationText() }.map {
                 .paragraph(StyledText($0, .warning))
@@ -53,12 +55,13 @@ struct ResetCommand: Sendable {
     private var folders: [DataFolder] { registry.all(.dataFolders).filter { $0.handling != .deviceLocal } }
 
     /// The sentence about spared folders: " Your licences and display settings stay."
-    private var spared: String {
-        let words = registry.all(.dataFolders).filter { $0.handling == .deviceLocal }.map(\.files)
-        return words.isEmpty ? "" : " Your \(listed(words)) stay."
+    private var sparedSentence: String {
+        let descriptions = registry.all(.dataFolders).filter { $0.handling == .deviceLocal }.map(\.files)
+        return descriptions.isEmpty ? "" : " Your \(listed(descriptions)) stay."
     }
 
-    private var accounts: String {
+    /// The sentence about the account, or nothing without an account.
+    private var accountSentence: String {
         registry.all(.resetHooks).isEmpty
             ? "" : " If you are signed in this device leaves its account first; your other devices keep theirs."
     }
@@ -66,9 +69,10 @@ struct ResetCommand: Sendable {
     private var files: [String] { folders.filter(\.isBackedUp).map(\.files) }
 
     /// Returns a list such as `4 records, photos and language files`.
-    private func all(_ records: Int) -> String { listed([counted(records, "record")] + files) }
+    private func contentsList(_ records: Int) -> String { listed([counted(records, "record")] + files) }
 
-    private func erased(_ records: Int, copy: String?) throws -> Output {
+    /// Runs the reset hooks, then deletes all records and clears the folders.
+    private func erase(_ records: Int, copy: String?) throws -> Output {
         let hookMessages = place.isDryRun ? [] : try registry.all(.resetHooks).compactMap { try $0.perform() }
         let names = folders.map(\.name) + place.transientFolders
         try store.engine.replaceAll(by: Replacement(clearedFolders: place.directory == nil ? [] : names))
@@ -77,7 +81,7 @@ struct ResetCommand: Sendable {
         }
         .joined()
         return .changed(
-            "Erased \(all(records)).\(details)", Erased(records: records, copy: copy), Self.fields,
+            "Erased \(contentsList(records)).\(details)", Erased(records: records, copy: copy), Self.fields,
             next: copy.map { ["restore \($0)"] } ?? ["doctor"])
     }
 }

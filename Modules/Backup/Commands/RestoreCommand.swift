@@ -19,17 +19,17 @@ extension BackupCommand {
             .argument("file", .inputFile, "a file that `backup` wrote, - for standard input"),
             .flag("replace", "replace everything that is here"), returns: .one(Self.fields), changes: true
         ) { file, replace in
-            let existing = try present()
-            guard existing.isEmpty || replace else {
+            let existingData = try existingContents()
+            guard existingData.isEmpty || replace else {
                 throw Failure(
-                    .dataThere, "There is already something here: \(existing).",
+                    .dataThere, "There is already something here: \(existingData).",
                     advice: "Save it with `backup FILE`, then add --replace to put the backup in its place.",
                     kind: .cannotCreate
                 )
             }
             let work = restored(from: file)
-            return existing.isEmpty
-                ? work : .confirm("Replace everything that is here (\(existing)) with the backup?") { work }
+            return existingData.isEmpty
+                ? work : .confirm("Replace everything that is here (\(existingData)) with the backup?") { work }
         }
     }
 
@@ -41,7 +41,7 @@ extension BackupCommand {
 
     /// Returns a description of the user's local data, or an empty string if there are only the
     /// app's own notes.
-    private func present() throws -> String {
+    private func existingContents() throws -> String {
         let internalCollections = Set(registry.all(.internalCollections))
         let records = try store.engine.read { try $0.addresses(in: nil) }.count {
             !BackupCommand.excludedCollections.contains($0.collection) && !internalCollections.contains($0.collection)
@@ -49,26 +49,28 @@ extension BackupCommand {
         let directory = place.directory
         let userFolders = folders.filter { $0.handling == .userData }
         let files = try directory.map { try BackupWriter.parts(of: userFolders, in: $0).parts.count } ?? 0
-        let words = (records > 0 ? [counted(records, "record")] : []) + (files > 0 ? [counted(files, "file")] : [])
-        return listed(words)
+        let counts = (records > 0 ? [counted(records, "record")] : []) + (files > 0 ? [counted(files, "file")] : [])
+        return listed(counts)
     }
 
     private func restore(_ file: InputFile, _ advance: (Int) -> Void) throws -> Output {
         let names = folders.map(\.name)
         let staging = try place.staging(for: names, at: time.now())
         defer { staging?.end() }
-        let (emptied, joined) =
+        let (clearedFolders, mergedFolders) =
             staging == nil ? ([], []) : (names.filter { !deviceLocalFolders.contains($0) }, deviceLocalFolders)
-        var (contents, staying): (BackupReader.Contents?, [String]) = (nil, [])
+        var (contents, keptFiles): (BackupReader.Contents?, [String]) = (nil, [])
         do {
             try withoutActuallyEscaping(advance) { advance in
                 try store.engine.replaceInBulk(
-                    .whole(clearedFolders: emptied, mergedFolders: joined, stagingFolderName: staging?.name) {
+                    .whole(
+                        clearedFolders: clearedFolders, mergedFolders: mergedFolders, stagingFolderName: staging?.name
+                    ) {
                         arrivals in
                         guard contents == nil else { throw Failure.changedMeanwhile }
-                        let all = try read(file, to: staging, arrivals, advance)
-                        contents = all
-                        staying = try differingFiles(from: all.sums)
+                        let readContents = try read(file, to: staging, arrivals, advance)
+                        contents = readContents
+                        keptFiles = try differingFiles(from: readContents.sums)
                     })
             }
         } catch {
@@ -77,14 +79,15 @@ extension BackupCommand {
             throw error
         }
         guard let contents else { throw Failure.changedMeanwhile }
-        let done = Done(
+        let summary = Done(
             file: file.path, records: contents.records, files: contents.files, bytes: contents.bytes,
             missing: place.isDryRun ? contents.head.missing : try damages())
-        let stay =
-            staying.isEmpty
-            ? "" : " Left as here, where the backup has something else: \(staying.joined(separator: ", "))."
+        let keptNote =
+            keptFiles.isEmpty
+            ? "" : " Left as here, where the backup has something else: \(keptFiles.joined(separator: ", "))."
         return sentenceOutput(
-            "Restored \(self.contents(done)) as they were on \(time.calendar.day(of: contents.head.made)).\(stay)", done
+            "Restored \(self.contents(summary)) as they were on \(time.calendar.day(of: contents.head.made)).\(keptNote)",
+            summary
         )
     }
 

@@ -2,6 +2,7 @@ import Kernel
 
 /// The header of a file in a tar archive (POSIX.1-2001, `ustar` and `pax`).
 package struct TarEntry: Hashable, Sendable {
+    /// The kind of an entry.
     package enum Kind: Hashable, Sendable {
         case file
         case folder

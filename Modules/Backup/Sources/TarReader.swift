@@ -7,12 +7,13 @@ package struct TarReader {
     /// The number of unread bytes of the contents. `padding` counts the bytes up to the next block.
     private var unreadCount = 0
     private var padding = 0
+    /// The number of bytes read so far.
     package private(set) var count = 0
 
     /// The greatest length of a pax header or of a GNU long name.
-    private static let longestExtension = 1 << 16
+    private static let greatestExtensionSize = 1 << 16
     /// The greatest number of extension headers before one file.
-    private static let mostExtensions = 16
+    private static let greatestExtensionCount = 16
 
     package init(_ next: @escaping () throws -> [UInt8]?) { self.next = next }
 
@@ -29,12 +30,13 @@ package struct TarReader {
             switch type {
             case UInt8(ascii: "x"), UInt8(ascii: "L"), UInt8(ascii: "g"), UInt8(ascii: "K"):
                 extensions += 1
-                guard headerSize <= TarReader.longestExtension, extensions <= TarReader.mostExtensions else {
+                guard headerSize <= TarReader.greatestExtensionSize, extensions <= TarReader.greatestExtensionCount
+                else {
                     throw Failure.badArchive("A header of it is too long")
                 }
                 unreadCount = headerSize
                 padding = TarEntry.padding(after: headerSize)
-                let text = try rest()
+                let text = try readRest()
                 if type == UInt8(ascii: "L") { path = try TarReader.text(text.prefix { $0 != 0 }) }
                 guard type == UInt8(ascii: "x") else { continue }
                 for (key, value) in try TarReader.records(text) {
@@ -72,23 +74,26 @@ package struct TarReader {
         }
     }
 
-    private mutating func rest() throws -> [UInt8] {
+    /// Returns the unread contents of the entry.
+    private mutating func readRest() throws -> [UInt8] {
         var bytes: [UInt8] = []
         try read { bytes += $0 }
         try skip()
         return bytes
     }
 
+    /// Skips the unread contents and their padding.
     private mutating func skip() throws {
         unreadCount += padding
         padding = 0
         try read { _ in }
     }
 
+    /// Returns the next bytes of the archive, at least one.
     private mutating func nextPiece(atMost limit: Int) throws -> ArraySlice<UInt8> {
         while chunk.isEmpty {
-            guard let more = try next() else { throw Failure.badArchive("It is cut short, at byte \(count)") }
-            chunk = more[...]
+            guard let newChunk = try next() else { throw Failure.badArchive("It is cut short, at byte \(count)") }
+            chunk = newChunk[...]
         }
         let piece = chunk.prefix(limit)
         chunk = chunk.dropFirst(piece.count)
@@ -101,11 +106,12 @@ package struct TarReader {
         var header: [UInt8] = []
         while header.count < TarEntry.block { header += try nextPiece(atMost: TarEntry.block - header.count) }
         if header.allSatisfy({ $0 == 0 }) { return nil }
-        let sum = try? TarReader.number(header[148..<156])
-        let unsummed = header[..<148] + [UInt8](repeating: 32, count: 8) + header[156...]
+        let storedChecksum = try? TarReader.number(header[148..<156])
+        let blankedHeader = header[..<148] + [UInt8](repeating: 32, count: 8) + header[156...]
         // Old programs summed the bytes as signed numbers.
         guard
-            unsummed.reduce(0, { $0 + Int($1) }) == sum || unsummed.reduce(0, { $0 + Int(Int8(bitPattern: $1)) }) == sum
+            blankedHeader.reduce(0, { $0 + Int($1) }) == storedChecksum
+                || blankedHeader.reduce(0, { $0 + Int(Int8(bitPattern: $1)) }) == storedChecksum
         else {
             throw count == TarEntry.block
                 ? Failure.badArchive("It is not a tar archive")
@@ -159,18 +165,19 @@ package struct TarReader {
 
     /// Returns the pairs of `LENGTH KEY=VALUE` lines.
     private static func records(_ bytes: [UInt8]) throws -> [(key: String, value: String)] {
-        var rest = bytes[...]
-        var found: [(String, String)] = []
-        while !rest.isEmpty {
-            let digits = rest.prefix { (48...57).contains($0) }
+        var remaining = bytes[...]
+        var pairs: [(String, String)] = []
+        while !remaining.isEmpty {
+            let digits = remaining.prefix { (48...57).contains($0) }
             guard digits.count < 8, let length = Int(String(decoding: digits, as: UTF8.self)),
-                length > digits.count + 2, length <= rest.count, case let line = rest.prefix(length), line.last == 10,
-                let sign = line.firstIndex(of: UInt8(ascii: "="))
+                length > digits.count + 2, length <= remaining.count, case let line = remaining.prefix(length),
+                line.last == 10,
+                let separator = line.firstIndex(of: UInt8(ascii: "="))
             else { throw Failure.badArchive("A header of it is damaged") }
-            let key = line[(line.startIndex + digits.count + 1)..<max(sign, line.startIndex + digits.count + 1)]
-            found.append((try text(key), try text(line[(sign + 1)...].dropLast())))
-            rest = rest.dropFirst(length)
+            let key = line[(line.startIndex + digits.count + 1)..<max(separator, line.startIndex + digits.count + 1)]
+            pairs.append((try text(key), try text(line[(separator + 1)...].dropLast())))
+            remaining = remaining.dropFirst(length)
         }
-        return found
+        return pairs
     }
 }

@@ -10,6 +10,7 @@ package struct TarWriter {
 
     package init(_ write: @escaping ([UInt8]) throws -> Void) { self.write = write }
 
+    /// Adds a whole file.
     package mutating func add(_ path: String, _ bytes: [UInt8], time: Int) throws {
         try begin(TarEntry(path, size: bytes.count, time: time))
         try add(bytes)
@@ -32,6 +33,7 @@ package struct TarWriter {
         if remainingCount == 0 { padding = 0 }
     }
 
+    /// Adds the next bytes of the file that was begun.
     package mutating func add(_ bytes: [UInt8]) throws {
         precondition(bytes.count <= remainingCount, "the file is longer than was said")
         try write(bytes)
@@ -50,6 +52,7 @@ package struct TarWriter {
     /// The greatest number of eleven octal digits.
     private static let maxSize = 0o77_777_777_777
 
+    /// Returns the header of an entry, one block long.
     private static func header(_ name: [UInt8], type: Character, size: Int, _ time: Int) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: TarEntry.block)
         func put(_ bytes: some Sequence<UInt8>, at start: Int) {
@@ -78,9 +81,9 @@ package struct TarWriter {
     /// Splits a name into the header's fields of 155 and 100 bytes, if it fits.
     private static func split(_ name: [UInt8]) -> (prefix: [UInt8], last: [UInt8])? {
         if name.count <= 100 { return ([], name) }
-        for (place, byte) in name.enumerated() where byte == UInt8(ascii: "/") && place > 0 {
-            if place <= 155, (1...100).contains(name.count - place - 1) {
-                return (Array(name[..<place]), Array(name[(place + 1)...]))
+        for (index, byte) in name.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+            if index <= 155, (1...100).contains(name.count - index - 1) {
+                return (Array(name[..<index]), Array(name[(index + 1)...]))
             }
         }
         return nil
@@ -88,11 +91,11 @@ package struct TarWriter {
 
     /// Returns `LENGTH KEY=VALUE`, where the length includes its own digits.
     private static func record(_ key: String, _ value: String) -> [UInt8] {
-        let rest = " \(key)=\(value)\n"
-        var length = rest.utf8.count + 1
-        while String(length).utf8.count + rest.utf8.count != length {
-            length = String(length).utf8.count + rest.utf8.count
+        let suffix = " \(key)=\(value)\n"
+        var length = suffix.utf8.count + 1
+        while String(length).utf8.count + suffix.utf8.count != length {
+            length = String(length).utf8.count + suffix.utf8.count
         }
-        return Array("\(length)\(rest)".utf8)
+        return Array("\(length)\(suffix)".utf8)
     }
 }

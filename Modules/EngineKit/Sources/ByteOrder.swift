@@ -5,17 +5,17 @@ import Kernel
 ///
 /// `String <` does not fit, because it treats differently composed characters as equal.
 @inlinable package func byteOrder(_ left: String, _ right: String) -> Int {
-    let quick = left.utf8.withContiguousStorageIfAvailable { one in
-        right.utf8.withContiguousStorageIfAvailable { other in
-            let shared = min(one.count, other.count)
-            guard shared > 0, let first = one.baseAddress, let second = other.baseAddress else {
-                return one.count - other.count
+    let fastOrder = left.utf8.withContiguousStorageIfAvailable { leftBytes in
+        right.utf8.withContiguousStorageIfAvailable { rightBytes in
+            let sharedCount = min(leftBytes.count, rightBytes.count)
+            guard sharedCount > 0, let leftStart = leftBytes.baseAddress, let rightStart = rightBytes.baseAddress else {
+                return leftBytes.count - rightBytes.count
             }
-            let order = Int(memcmp(first, second, shared))
-            return order != 0 ? order : one.count - other.count
+            let order = Int(memcmp(leftStart, rightStart, sharedCount))
+            return order != 0 ? order : leftBytes.count - rightBytes.count
         }
     }
-    if case .some(.some(let order)) = quick { return order }
+    if case .some(.some(let order)) = fastOrder { return order }
     if left.utf8.elementsEqual(right.utf8) { return 0 }
     return left.utf8.lexicographicallyPrecedes(right.utf8) ? -1 : 1
 }
@@ -23,9 +23,9 @@ import Kernel
 /// Returns a negative number, zero or a positive number as the left bytes sort before, equal or
 /// after the right ones.
 @inlinable package func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
-    let shared = min(left.count, right.count)
-    if shared > 0, let one = left.baseAddress, let other = right.baseAddress {
-        let order = Int(memcmp(one, other, shared))
+    let sharedCount = min(left.count, right.count)
+    if sharedCount > 0, let leftStart = left.baseAddress, let rightStart = right.baseAddress {
+        let order = Int(memcmp(leftStart, rightStart, sharedCount))
         if order != 0 { return order }
     }
     return left.count - right.count
@@ -44,12 +44,12 @@ extension RecordAddress {
 
 extension Array {
     /// Returns the first index whose element satisfies a predicate that holds from some index on.
-    @inlinable package func partitioningIndex(where belongs: (Element) -> Bool) -> Int {
+    @inlinable package func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
         var low = 0
         var high = count
         while low < high {
             let middle = (low + high) / 2
-            if belongs(self[middle]) { high = middle } else { low = middle + 1 }
+            if predicate(self[middle]) { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -7,16 +7,16 @@ public final class HybridClock: Sendable {
     private let latest: Mutex<HybridTime>
     private let now: @Sendable () -> Instant
 
-    public init(startingAt reached: HybridTime = .zero, now: @escaping @Sendable () -> Instant) {
-        latest = Mutex(reached)
+    public init(startingAt time: HybridTime = .zero, now: @escaping @Sendable () -> Instant) {
+        latest = Mutex(time)
         self.now = now
     }
 
     /// Returns the next reading, greater than every reading returned or received before.
     public func tick() -> HybridTime {
-        let wall = now().milliseconds
+        let wallTime = now().milliseconds
         return latest.withLock { last in
-            last = wall > last.milliseconds ? HybridTime(milliseconds: wall, counter: 0) : last.next
+            last = wallTime > last.milliseconds ? HybridTime(milliseconds: wallTime, counter: 0) : last.next
             return last
         }
     }

@@ -23,11 +23,11 @@ extension RecordAddress {
         }
     }
 
-    private func check(_ size: Int, _ what: @autoclosure () -> String) throws {
+    private func check(_ size: Int, _ subject: @autoclosure () -> String) throws {
         guard size > StoredRecord.greatestKeySize else { return }
         throw Failure(
             .keyTooLong,
-            "\(what()) in \(collection) is too long to be looked for: \(size) bytes, and there can be \(StoredRecord.greatestKeySize).",
+            "\(subject()) in \(collection) is too long to be looked for: \(size) bytes, and there can be \(StoredRecord.greatestKeySize).",
             advice: "Make it shorter; nothing was kept.", kind: .badData)
     }
 }

@@ -7,7 +7,8 @@ import Synchronization
 /// A plain lock would deadlock in that case.
 public final class NonReentrantLock: Sendable {
     private let lock = DispatchSemaphore(value: 1)
-    private let inside = Atomic<UInt>(0)
+    /// The number of the thread that holds the lock, or 0.
+    private let holderThread = Atomic<UInt>(0)
     private let isClosed = Atomic(false)
 
     public init() {}
@@ -28,11 +29,11 @@ public final class NonReentrantLock: Sendable {
     public func close() throws { try enter { isClosed.store(true, ordering: .relaxed) } }
 
     private func enter<Value>(_ body: () throws -> Value) throws -> Value {
-        guard inside.load(ordering: .relaxed) != CurrentThread.number else { throw Failure.nestedTransaction }
+        guard holderThread.load(ordering: .relaxed) != CurrentThread.number else { throw Failure.nestedTransaction }
         lock.wait()
-        inside.store(CurrentThread.number, ordering: .relaxed)
+        holderThread.store(CurrentThread.number, ordering: .relaxed)
         defer {
-            inside.store(0, ordering: .relaxed)
+            holderThread.store(0, ordering: .relaxed)
             lock.signal()
         }
         return try body()
@@ -43,9 +44,11 @@ extension Failure {
     /// The error of a write in a transaction that only reads.
     public static let readOnlyTransaction = Failure(
         .readOnlyTransaction, "Something was to be changed while only reading.")
+    /// The error of a transaction inside another one of the same thread.
     public static let nestedTransaction = Failure(
         .nestedTransaction, "A transaction was begun inside another one of the same store.",
         advice: "Use the transaction that is at hand.")
+    /// The error of every call on a closed store.
     public static let storeClosed = Failure(.storeClosed, "The store was used after it had been closed.")
 
     /// The error of every call on a transaction that has ended.

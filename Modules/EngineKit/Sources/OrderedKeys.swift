@@ -5,6 +5,7 @@ import Kernel
 /// Equal keys are ordered by identifier. The keys are stored in pages: an insertion moves the rest
 /// of one page instead of the rest of the index.
 package struct OrderedKeys: Sendable {
+    /// A key with the identifier of its record.
     package struct Element: Sendable {
         package let key: String
         package let id: String
@@ -15,6 +16,7 @@ package struct OrderedKeys: Sendable {
         }
     }
 
+    /// The greatest number of keys of a page.
     private static let pageSize = 512
     private var pages: [[Element]] = []
 
@@ -60,35 +62,37 @@ package struct OrderedKeys: Sendable {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return [] }
         let limit = limit ?? count
-        let touched = min(start.page, pages.count)..<min(end.page + 1, pages.count)
-        var found: [Element] = []
-        for step in 0..<touched.count where found.count < limit {
-            let page = descending ? touched.upperBound - 1 - step : touched.lowerBound + step
+        let pageRange = min(start.page, pages.count)..<min(end.page + 1, pages.count)
+        var elements: [Element] = []
+        for step in 0..<pageRange.count where elements.count < limit {
+            let page = descending ? pageRange.upperBound - 1 - step : pageRange.lowerBound + step
             let first = page == start.page ? start.offset : 0
             let last = page == end.page ? end.offset : pages[page].count
             guard first < last else { continue }
             let slice = pages[page][first..<last]
-            let room = limit - found.count
-            found += descending ? slice.suffix(room).reversed() : Array(slice.prefix(room))
+            let remainingCount = limit - elements.count
+            elements += descending ? slice.suffix(remainingCount).reversed() : Array(slice.prefix(remainingCount))
         }
-        return found
+        return elements
     }
 
     /// Returns the number of keys in a range.
     package func count(from lower: String?, before upper: String?) -> Int {
         let (start, end) = bounds(from: lower, before: upper)
         guard start.page <= end.page else { return 0 }
-        let whole = pages[start.page..<min(end.page, pages.count)].reduce(0) { $0 + $1.count }
-        return max(0, whole - start.offset + (end.page < pages.count ? end.offset : 0))
+        let pageTotal = pages[start.page..<min(end.page, pages.count)].reduce(0) { $0 + $1.count }
+        return max(0, pageTotal - start.offset + (end.page < pages.count ? end.offset : 0))
     }
 
     // MARK: - Search
 
+    /// A place in the pages.
     private struct Position {
         let page: Int
         let offset: Int
     }
 
+    /// Returns the positions between which the keys of a range are.
     private func bounds(from lower: String?, before upper: String?) -> (start: Position, end: Position) {
         let start = lower.map { position(of: Element(key: $0, id: "")) } ?? Position(page: 0, offset: 0)
         let end = upper.map { position(of: Element(key: $0, id: "")) } ?? Position(page: pages.count, offset: 0)
@@ -106,11 +110,11 @@ package struct OrderedKeys: Sendable {
     /// decide most comparisons without touching a string.
     private static func sorted(_ elements: [Element]) -> [Element] {
         guard var first = elements.first?.key else { return [] }
-        let shared = first.withUTF8 { start in
-            elements.reduce(start.count) { OrderedKeys.agreement(of: $1.key, with: start, atMost: $0) }
+        let sharedLength = first.withUTF8 { start in
+            elements.reduce(start.count) { OrderedKeys.commonPrefixLength(of: $1.key, with: start, atMost: $0) }
         }
         let heads = elements.enumerated().map { index, element in
-            (head: OrderedKeys.head(of: element.key, from: shared), index: index)
+            (head: OrderedKeys.head(of: element.key, from: sharedLength), index: index)
         }
         return heads.sorted { left, right in
             left.head != right.head ? left.head < right.head : order(elements[left.index], elements[right.index]) < 0
@@ -118,7 +122,9 @@ package struct OrderedKeys: Sendable {
     }
 
     /// Returns the number of leading bytes that a key shares with another text.
-    private static func agreement(of key: String, with start: UnsafeBufferPointer<UInt8>, atMost limit: Int) -> Int {
+    private static func commonPrefixLength(of key: String, with start: UnsafeBufferPointer<UInt8>, atMost limit: Int)
+        -> Int
+    {
         var key = key
         return key.withUTF8 { bytes in
             let maxLength = min(limit, bytes.count)

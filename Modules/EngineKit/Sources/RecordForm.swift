@@ -46,9 +46,10 @@ extension StoredRecord {
     public func checkUniqueness(holder: (IndexKey, String) throws -> String?) throws {
         guard isLive else { return }
         for entry in entries where entry.unique {
-            guard let key = entry.key, let other = try holder(key, entry.name) else { continue }
+            guard let key = entry.key, let holderID = try holder(key, entry.name) else { continue }
             throw Failure.duplicateKey(
-                entry.name, of: RecordAddress(partition: address.partition, collection: address.collection, id: other))
+                entry.name,
+                of: RecordAddress(partition: address.partition, collection: address.collection, id: holderID))
         }
     }
 }

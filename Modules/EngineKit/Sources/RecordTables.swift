@@ -5,6 +5,7 @@ import Kernel
 /// An index is sorted at its first use and maintained from then on. The type is not thread-safe:
 /// the engine admits one thread at a time.
 public final class RecordTables {
+    /// A collection in a partition.
     private struct Name: Hashable {
         let partition: Partition
         let collection: String
@@ -49,6 +50,7 @@ public final class RecordTables {
         }.sorted(by: RecordAddress.inTextOrder)
     }
 
+    /// Returns the identifier of another record that holds a key of an index.
     func holder(
         of key: IndexKey, in index: String, except address: RecordAddress,
         reindex: (StoredRecord) throws -> [IndexEntry]
@@ -73,12 +75,13 @@ final class RecordTable {
 
     private(set) var records: [String: StoredRecord] = [:]
     private(set) var liveCount = 0
+    /// The indexes in use, by name. The records themselves are under nil.
     private var indexes: [String?: Index] = [:]
 
     func replace(_ id: String, with record: StoredRecord?) -> StoredRecord? {
-        let old = records[id]
+        let previous = records[id]
         let moves = indexes.map { name, index in
-            (name: name, from: key(of: old, in: name, index), to: key(of: record, in: name, nil))
+            (name: name, from: key(of: previous, in: name, index), to: key(of: record, in: name, nil))
         }
         for move in moves {
             if let from = move.from { indexes[move.name]?.keys.remove(.init(key: from, id: id)) }
@@ -92,11 +95,12 @@ final class RecordTable {
                 indexes[name] = nil
             }
         }
-        liveCount += (record?.isLive == true ? 1 : 0) - (old?.isLive == true ? 1 : 0)
+        liveCount += (record?.isLive == true ? 1 : 0) - (previous?.isLive == true ? 1 : 0)
         records[id] = record
-        return old
+        return previous
     }
 
+    /// Returns the key of a live record in an index, if it has one.
     private func key(of record: StoredRecord?, in name: String?, _ index: Index?) -> String? {
         guard let record, record.isLive else { return nil }
         guard let name else { return record.address.id }
@@ -104,6 +108,7 @@ final class RecordTable {
         return index?.computed[record.address.id] ?? nil
     }
 
+    /// Returns the identifiers of the records in a range of keys.
     func ids(
         _ name: String?, from lower: String?, before upper: String?, descending: Bool = false, limit: Int? = nil,
         reindex: (StoredRecord) throws -> [IndexEntry]
@@ -120,10 +125,11 @@ final class RecordTable {
 
     func count(of scan: IndexScan) throws -> Int {
         guard !scan.isEmpty else { return 0 }
-        let all = try sorted(scan.index, scan.reindex).count(from: scan.lower?.text, before: scan.upper?.text)
-        return min(all, scan.limit ?? all)
+        let total = try sorted(scan.index, scan.reindex).count(from: scan.lower?.text, before: scan.upper?.text)
+        return min(total, scan.limit ?? total)
     }
 
+    /// Returns the keys of an index, and sorts them at the first use.
     private func sorted(_ name: String?, _ reindex: (StoredRecord) throws -> [IndexEntry]) throws -> OrderedKeys {
         if let index = indexes[name] { return index.keys }
         var computed: [String: String?] = [:]

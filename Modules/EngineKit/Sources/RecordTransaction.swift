@@ -9,8 +9,9 @@ public final class RecordTransaction: EngineTransaction {
     private let tables: RecordTables
     private let clock: HybridClock
     private let isWriting: Bool
-    private var before: [(address: RecordAddress, record: StoredRecord?)] = []
-    private var touched: Set<RecordAddress> = []
+    /// The records before this transaction, in the order of their first write.
+    private var previousRecords: [(address: RecordAddress, record: StoredRecord?)] = []
+    private var writtenAddresses: Set<RecordAddress> = []
     private var isOver = false
 
     public let device: String
@@ -36,7 +37,7 @@ public final class RecordTransaction: EngineTransaction {
 
     /// The current records at the written addresses, each address once, in the order of their first
     /// write.
-    public var changed: [StoredRecord] { before.compactMap { tables.record(at: $0.address) } }
+    public var changed: [StoredRecord] { previousRecords.compactMap { tables.record(at: $0.address) } }
 
     /// Ends the transaction, so that a reference kept after its closure is unusable.
     public func end() { isOver = true }
@@ -44,7 +45,7 @@ public final class RecordTransaction: EngineTransaction {
     /// Restores the previous records and ends the transaction.
     public func rollBack() {
         isOver = true
-        for (address, record) in before.reversed() { tables.replace(address, with: record) }
+        for (address, record) in previousRecords.reversed() { tables.replace(address, with: record) }
     }
 
     // MARK: - For the body
@@ -82,12 +83,12 @@ public final class RecordTransaction: EngineTransaction {
         try record.checkUniqueness { key, index in
             try tables.holder(of: key, in: index, except: record.address, reindex: reindex)
         }
-        let old = tables.replace(record.address, with: record)
-        if touched.insert(record.address).inserted { before.append((record.address, old)) }
+        let previous = tables.replace(record.address, with: record)
+        if writtenAddresses.insert(record.address).inserted { previousRecords.append((record.address, previous)) }
         if record.stamp.time != time { clock.receive(record.stamp.time) }
     }
 
-    public func markForPurging(_ more: PurgedFiles) { purgedFiles = more.union(purgedFiles) }
+    public func markForPurging(_ files: PurgedFiles) { purgedFiles = files.union(purgedFiles) }
 
     public func addresses(in partition: Partition?) throws -> [RecordAddress] {
         try check()

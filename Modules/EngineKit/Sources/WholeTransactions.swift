@@ -5,10 +5,10 @@ extension Collection where Element == Change {
     public func wholeTransactions(limit: Int) -> [Change] {
         let limit = Swift.min(Swift.max(1, limit), Int.max - 1)
         let candidates = Array(prefix(limit + 1))
-        guard candidates.count > limit, let first = candidates.first, let cut = candidates.last?.sequence else {
+        guard candidates.count > limit, let first = candidates.first, let cutSequence = candidates.last?.sequence else {
             return candidates
         }
-        let whole = candidates.filter { $0.sequence < cut }
-        return whole.isEmpty ? Array(prefix { $0.sequence == first.sequence }) : whole
+        let complete = candidates.filter { $0.sequence < cutSequence }
+        return complete.isEmpty ? Array(prefix { $0.sequence == first.sequence }) : complete
     }
 }

@@ -4,7 +4,8 @@ package final class ChunkSyncedFile {
     private static let chunkSize = 4 << 20
 
     private let file: DiskFile
-    private var unsynced = 0
+    /// The number of bytes since the last sync.
+    private var unsyncedCount = 0
 
     package init(_ file: DiskFile) { self.file = file }
 
@@ -13,9 +14,9 @@ package final class ChunkSyncedFile {
     /// - Throws: `diskFull`, `diskTrouble`.
     package func write(_ bytes: [UInt8], at offset: Int) throws {
         try file.write(bytes, at: offset)
-        unsynced += bytes.count
-        guard unsynced >= ChunkSyncedFile.chunkSize else { return }
+        unsyncedCount += bytes.count
+        guard unsyncedCount >= ChunkSyncedFile.chunkSize else { return }
         try file.sync()
-        unsynced = 0
+        unsyncedCount = 0
     }
 }

@@ -1,13 +1,15 @@
 import Kernel
 
 extension DiskFile {
-    private static let long = 1 << 24
+    /// The size from which a file is long, and the size of a piece.
+    private static let longSize = 1 << 24
     private static let waitLimit = 20
+    /// The pause in microseconds.
     private static let pause = 5_000
 
     /// Returns the long files of a directory that are about to be deleted.
     package static func long(_ names: [String], in directory: StoreDirectory) -> [DiskFile] {
-        names.compactMap { try? directory.open($0, flags: O_RDWR) }.filter { ((try? $0.size()) ?? 0) > long }
+        names.compactMap { try? directory.open($0, flags: O_RDWR) }.filter { ((try? $0.size()) ?? 0) > longSize }
     }
 
     /// Frees the blocks of a deleted file piece by piece.
@@ -19,7 +21,7 @@ extension DiskFile {
         for _ in 0..<DiskFile.waitLimit where !system.isAlone(descriptor) { system.pause(DiskFile.pause) }
         guard system.isAlone(descriptor), var size = try? size() else { return }
         while size > 0 {
-            size = max(0, size - DiskFile.long)
+            size = max(0, size - DiskFile.longSize)
             guard (try? truncate(to: size)) != nil else { return }
             system.pause(DiskFile.pause / 2)
         }

@@ -71,10 +71,10 @@ package final class DiskFile: Sendable {
     ///
     /// - Returns: the number of written bytes.
     package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int, atLeast needed: Int) throws -> Int {
-        let written = system.write(descriptor, bytes, at: offset)
-        guard written >= 0 else { throw Failure.disk("write", path, -written, size: needed) }
-        guard written >= needed else { throw Failure.disk("write", path, Int(ENOSPC), size: needed) }
-        return written
+        let writtenCount = system.write(descriptor, bytes, at: offset)
+        guard writtenCount >= 0 else { throw Failure.disk("write", path, -writtenCount, size: needed) }
+        guard writtenCount >= needed else { throw Failure.disk("write", path, Int(ENOSPC), size: needed) }
+        return writtenCount
     }
 
     package func sync() throws {

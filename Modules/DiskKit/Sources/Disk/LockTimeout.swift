@@ -4,7 +4,7 @@ import Kernel
 package struct LockTimeout: Sendable {
     /// The wait before the user learns who holds the lock.
     package var reportAfter = 2_000_000
-    /// The wait before the attempt fails, at least `saysAfter`.
+    /// The wait before the attempt fails, at least `reportAfter`.
     package var timeout = 30_000_000
 
     package init() {}

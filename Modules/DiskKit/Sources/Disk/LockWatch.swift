@@ -13,15 +13,18 @@ import Synchronization
 final class LockWatch: Sendable {
     static let shared = LockWatch()
 
+    /// A thread that waits for a lock.
     private struct Waiter: @unchecked Sendable {
         // Unchecked: a thread's name is a pointer on some systems.
         let thread: pthread_t
-        let end: DispatchTime
+        let deadline: DispatchTime
     }
 
+    /// The waiting threads and the state of the clock.
     private struct State {
+        /// The waiting threads by number.
         var waiters: [Int: Waiter] = [:]
-        var last = 0
+        var lastNumber = 0
         /// The number of ticks without waiting threads, or nil while the clock is stopped.
         var idleTicks: Int?
     }
@@ -36,9 +39,9 @@ final class LockWatch: Sendable {
     private init() {
         // SIGURG is free for this use, because only programs that wait for urgent network data
         // handle it.
-        var ending = sigaction()
-        ending.handler = { _ in }
-        sigaction(SIGURG, &ending, nil)
+        var action = sigaction()
+        action.handler = { _ in }
+        sigaction(SIGURG, &action, nil)
         clock.setEventHandler { [unowned self] in tick() }
         clock.schedule(deadline: .now(), repeating: LockWatch.tick)
     }
@@ -49,12 +52,12 @@ final class LockWatch: Sendable {
     /// - Returns: 0 with the lock, `-EWOULDBLOCK` without.
     func lock(_ file: Int32, atMost limit: Int) -> Int {
         LockWatch.unblockSignal()
-        let end = DispatchTime.now() + .microseconds(limit)
-        let number = add(Waiter(thread: pthread_self(), end: end))
+        let deadline = DispatchTime.now() + .microseconds(limit)
+        let number = add(Waiter(thread: pthread_self(), deadline: deadline))
         defer { state.withLock { $0.waiters[number] = nil } }
         while flock(file, LOCK_EX) != 0 {
             guard errno == EINTR else { return -Int(errno) }
-            guard DispatchTime.now() < end else { return -Int(EWOULDBLOCK) }
+            guard DispatchTime.now() < deadline else { return -Int(EWOULDBLOCK) }
         }
         return 0
     }
@@ -67,21 +70,23 @@ final class LockWatch: Sendable {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
 
+    /// Adds a waiting thread, starts the clock and returns the number.
     private func add(_ waiter: Waiter) -> Int {
         state.withLock { state in
-            state.last += 1
-            state.waiters[state.last] = waiter
+            state.lastNumber += 1
+            state.waiters[state.lastNumber] = waiter
             if state.idleTicks == nil { clock.resume() }
             state.idleTicks = 0
-            return state.last
+            return state.lastNumber
         }
     }
 
+    /// Wakes every thread past its deadline, and stops a clock that is no longer needed.
     private func tick() {
         state.withLock { state in
             guard let idleTicks = state.idleTicks else { return }
             let now = DispatchTime.now()
-            for waiter in state.waiters.values where waiter.end <= now { pthread_kill(waiter.thread, SIGURG) }
+            for waiter in state.waiters.values where waiter.deadline <= now { pthread_kill(waiter.thread, SIGURG) }
             state.idleTicks = state.waiters.isEmpty ? idleTicks + 1 : 0
             guard idleTicks >= LockWatch.maxIdleTicks else { return }
             state.idleTicks = nil

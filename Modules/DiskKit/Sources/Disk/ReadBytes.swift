@@ -6,7 +6,8 @@ package struct ReadBytes {
     private let data: Data
     private let memory: UnsafeRawBufferPointer
 
-    private static let minSize = 64
+    /// The size up to which `Data` copies its bytes.
+    private static let minimumSize = 64
 
     private init(_ data: Data, _ memory: UnsafeRawBufferPointer) {
         self.data = data
@@ -18,11 +19,11 @@ package struct ReadBytes {
     /// Reads at most `count` bytes through a function that fills memory and returns the number of
     /// bytes.
     static func read(_ count: Int, _ fill: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> ReadBytes {
-        guard count > 0, let start = malloc(max(count, minSize)) else { return none }
+        guard count > 0, let start = malloc(max(count, minimumSize)) else { return none }
         do {
             let filled = try fill(UnsafeMutableRawBufferPointer(start: start, count: count))
             return ReadBytes(
-                Data(bytesNoCopy: start, count: max(filled, minSize), deallocator: .free),
+                Data(bytesNoCopy: start, count: max(filled, minimumSize), deallocator: .free),
                 UnsafeRawBufferPointer(start: start, count: filled))
         } catch {
             free(start)

@@ -30,7 +30,7 @@ package struct SharedFile: Sendable {
     /// Replaces the contents, or leaves them unchanged if the body throws or returns nil.
     package func change<Value>(_ body: ([UInt8]) throws -> (value: Value, bytes: [UInt8]?)) throws -> Value {
         let directory = try StoreDirectory(path: folder, access: .group, system: system)
-        guard let lock = try directory.open(name + ".lock", flags: O_RDWR | O_CREAT) else { throw missing }
+        guard let lock = try directory.open(name + ".lock", flags: O_RDWR | O_CREAT) else { throw openFailure }
         return try lock.locked {
             setTimes { futimens(lock.descriptor, $0) }
             let (value, bytes) = try body(bytes(directory))
@@ -44,12 +44,13 @@ package struct SharedFile: Sendable {
         return try file.read(file.size(), at: 0)
     }
 
+    /// Writes the new contents to a draft, and puts it in the place of the file.
     private func replace(_ bytes: [UInt8], _ directory: StoreDirectory) throws {
         let draft = name + ".new"
         // A process that was killed may have left a draft. Only its owner may write to it, so it is
         // created again.
         try directory.remove(draft)
-        guard let file = try directory.open(draft, flags: O_RDWR | O_CREAT | O_EXCL) else { throw missing }
+        guard let file = try directory.open(draft, flags: O_RDWR | O_CREAT | O_EXCL) else { throw openFailure }
         try file.write(bytes, at: 0)
         try file.sync()
         setTimes { futimens(file.descriptor, $0) }
@@ -66,7 +67,7 @@ package struct SharedFile: Sendable {
         _ = [day, day].withUnsafeBufferPointer { times in times.baseAddress.map(set) }
     }
 
-    private var missing: Failure {
+    private var openFailure: Failure {
         Failure(.diskTrouble, "Could not open \(folder)/\(name).", advice: "Try again.", kind: .temporary)
     }
 }

@@ -9,7 +9,9 @@ public enum StoreAccess: Sendable {
 }
 
 extension StoreAccess {
+    /// The permissions of the directory.
     var directoryMode: mode_t { self == .owner ? 0o700 : 0o2770 }
+    /// The permissions of its files.
     var fileMode: mode_t { self == .owner ? 0o600 : 0o660 }
 
     /// Checks the owner and permissions of an item.
@@ -35,6 +37,7 @@ extension StoreAccess {
 }
 
 extension Failure {
+    /// Returns the failure for an item that others could change.
     static func unsafe(_ path: String, _ reason: String, advice: String = "") -> Failure {
         Failure(
             .unsafeStore, "\(path) cannot be used for your data: \(reason).",

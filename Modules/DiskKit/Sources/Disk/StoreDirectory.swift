@@ -7,6 +7,7 @@ package final class StoreDirectory: Sendable {
     package let system: any FileSystem
     package let access: StoreAccess
     let handle: DiskFile
+    /// The group that the files of a shared store must have.
     private let group: gid_t
 
     /// Opens a directory, and creates it and its parents if they are missing.
@@ -102,6 +103,7 @@ package final class StoreDirectory: Sendable {
         try rename(name, to: newName ?? "aside-\(name)")
     }
 
+    /// Removes a file, if it exists.
     package func remove(_ name: String) throws {
         let result = system.remove(name, in: handle.descriptor)
         guard result >= 0 || result == -Int(ENOENT) else { throw Failure.disk("remove", "\(path)/\(name)", -result) }
@@ -122,11 +124,11 @@ package final class StoreDirectory: Sendable {
         guard createsIfMissing || fstatat(handle.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             return nil
         }
-        let inner = try StoreDirectory(
+        let subdirectory = try StoreDirectory(
             path: "\(path)/\(name)", access: access, system: system, createsIfMissing: createsIfMissing,
             mayBeLink: false)
         if createsIfMissing { try sync() }
-        return inner
+        return subdirectory
     }
 
     /// Whether a name still refers to an open file.
@@ -138,6 +140,7 @@ package final class StoreDirectory: Sendable {
     /// Returns the names in the directory, in order.
     package func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
+    /// Creates a directory with its parents, and returns whether it is new.
     private static func make(_ path: String, access: StoreAccess, system: any FileSystem) throws -> Bool {
         var result = system.makeDirectory(path, mode: access.directoryMode)
         if result == -Int(ENOENT), let slash = path.lastIndex(of: "/"), slash > path.startIndex {

@@ -7,8 +7,8 @@ package struct SystemCalls: FileSystem {
     package init() {}
 
     package var machine: String {
-        let known = (Machine.identifier ?? "").filter { $0.isLetter || $0.isNumber }
-        return known.isEmpty ? "machine" : CRC32C.text(of: Data(known.utf8))
+        let identifier = (Machine.identifier ?? "").filter { $0.isLetter || $0.isNumber }
+        return identifier.isEmpty ? "machine" : CRC32C.text(of: Data(identifier.utf8))
     }
 
     package func makeDirectory(_ path: String, mode: mode_t) -> Int { result(Int(mkdir(path, mode))) }
@@ -25,14 +25,15 @@ package struct SystemCalls: FileSystem {
     /// takes time in proportion to its length.
     package func close(_ file: Int32) {
         var status = stat()
-        if fstat(file, &status) == 0, status.st_nlink == 0, status.st_size > SystemCalls.long {
+        if fstat(file, &status) == 0, status.st_nlink == 0, status.st_size > SystemCalls.longSize {
             DispatchQueue.global(qos: .utility).async { _ = Kernel.close(file) }
         } else {
             _ = Kernel.close(file)
         }
     }
 
-    private static let long = 1 << 24
+    /// The size from which a file is closed in the background.
+    private static let longSize = 1 << 24
 
     package func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
         repeating { pread(file, buffer.baseAddress, buffer.count, off_t(offset)) }
@@ -60,8 +61,10 @@ package struct SystemCalls: FileSystem {
 
     package func isRemote(_ directory: Int32) -> Bool { RemoteFolder.isRemote(directory) }
 
+    /// Returns a value, or the negated error number for a negative one.
     private func result(_ value: Int) -> Int { value < 0 ? -Int(errno) : value }
 
+    /// Repeats a call that a signal interrupted.
     private func repeating(_ call: () -> Int) -> Int {
         while true {
             let value = result(call())

@@ -25,11 +25,11 @@ extension SidecarFolder {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
         guard status.st_mode & S_IFMT == S_IFDIR else { return FileExtent(status) }
-        var whole = FileExtent()
+        var total = FileExtent()
         if let folder = folder(name) {
-            for child in folder.names { if let extent = folder.extent(of: child) { whole.add(extent) } }
+            for child in folder.names { if let extent = folder.extent(of: child) { total.add(extent) } }
         }
-        return whole
+        return total
     }
 }
 

@@ -38,43 +38,46 @@ package struct PendingCleanup: Codable {
         isWhole = replacement.isWhole
     }
 
-    package mutating func add(_ forgotten: PurgedFiles) {
+    package mutating func add(_ purgedFiles: PurgedFiles) {
         clean = nil
-        files.formUnion(forgotten.files)
-        drafts.formUnion(forgotten.drafts)
+        files.formUnion(purgedFiles.files)
+        drafts.formUnion(purgedFiles.drafts)
     }
 
     /// Returns the record that replaces an existing one.
-    package func record(over old: StoredRecord?, time: HybridTime, device: String) throws -> StoredRecord {
+    package func record(over previous: StoredRecord?, time: HybridTime, device: String) throws -> StoredRecord {
         StoredRecord(
-            address: PendingCleanup.address, stamp: PendingCleanup.stamp(over: old, deleted: false, time, device),
+            address: PendingCleanup.address, stamp: PendingCleanup.stamp(over: previous, deleted: false, time, device),
             payloadVersion: 1, entries: [], payload: try JSONValue.encoder.encode(self))
     }
 
     /// Returns the record of completed work.
-    package static func done(_ old: StoredRecord, time: HybridTime, device: String) -> StoredRecord {
+    package static func done(_ previous: StoredRecord, time: HybridTime, device: String) -> StoredRecord {
         StoredRecord(
-            address: address, stamp: stamp(over: old, deleted: true, time, device), payloadVersion: 1, entries: [],
+            address: address, stamp: stamp(over: previous, deleted: true, time, device), payloadVersion: 1, entries: [],
             payload: nil)
     }
 
-    private static func stamp(over old: StoredRecord?, deleted: Bool, _ time: HybridTime, _ device: String) -> Stamp {
-        let generation = (old?.stamp.generation ?? 0) + (old?.stamp.deleted == true && !deleted ? 1 : 0)
+    private static func stamp(over previous: StoredRecord?, deleted: Bool, _ time: HybridTime, _ device: String)
+        -> Stamp
+    {
+        let generation = (previous?.stamp.generation ?? 0) + (previous?.stamp.deleted == true && !deleted ? 1 : 0)
         return Stamp(generation: generation, deleted: deleted, time: time, device: device)
     }
 
     // MARK: - File operations
 
     /// Removes and moves the files. The operation is idempotent.
-    package func perform(in root: SidecarFolder, _ surroundings: SidecarFolders) throws {
-        for name in surroundings.caches { try root.folder(name)?.removeAll() }
+    package func perform(in root: SidecarFolder, _ sidecarFolders: SidecarFolders) throws {
+        for name in sidecarFolders.caches { try root.folder(name)?.removeAll() }
         for file in files { try PendingCleanup.remove(file, in: root) }
-        if let drafts = surroundings.drafts { try removeDrafts(in: root, drafts) }
+        if let drafts = sidecarFolders.drafts { try removeDrafts(in: root, drafts) }
         for name in emptied { try replaceContents(of: name, in: root) }
         for name in joined ?? [] { try join(name, in: root) }
         try root.sync()
     }
 
+    /// Replaces the files of a folder with the arriving ones, or removes them.
     private func replaceContents(of name: String, in root: SidecarFolder) throws {
         guard let folder = root.folder(name) else { return }
         guard let arriving else {
@@ -83,26 +86,26 @@ package struct PendingCleanup: Codable {
         }
         // The folder's name records the progress: old files are removed before any new one arrives,
         // and new files are kept.
-        let landed = arriving + "-landed"
+        let landedName = arriving + "-landed"
         if let staged = folder.folder(arriving) {
             try staged.sync()
             try folder.removeAll(except: [arriving])
-            try folder.rename(arriving, to: landed)
-        } else if folder.folder(landed) == nil {
+            try folder.rename(arriving, to: landedName)
+        } else if folder.folder(landedName) == nil {
             return
         }
-        guard let staged = folder.folder(landed) else { return }
+        guard let staged = folder.folder(landedName) else { return }
         for child in staged.names { try staged.move(child, to: folder) }
         try folder.sync()
-        try folder.removeEmptyFolder(landed)
+        try folder.removeEmptyFolder(landedName)
     }
 
     /// Moves arriving files in under free names and keeps the existing files.
     private func join(_ name: String, in root: SidecarFolder) throws {
         guard let arriving, let folder = root.folder(name), let staged = folder.folder(arriving) else { return }
         try staged.sync()
-        let taken = Set(folder.names)
-        for child in staged.names where !taken.contains(child) { try staged.move(child, to: folder) }
+        let existingNames = Set(folder.names)
+        for child in staged.names where !existingNames.contains(child) { try staged.move(child, to: folder) }
         try folder.sync()
         try folder.remove(arriving)
         if folder.names.isEmpty { try root.removeEmptyFolder(name) }
@@ -121,11 +124,13 @@ package struct PendingCleanup: Codable {
 
     /// Removes the drafts together with an editor's additional files.
     private func removeDrafts(in root: SidecarFolder, _ name: String) throws {
-        guard !drafts.isEmpty, let all = root.folder(name) else { return }
-        for each in all.names {
-            guard let folder = all.folder(each), folder.names.contains(where: { drafts.contains($0) }) else { continue }
-            try all.remove(each)
+        guard !drafts.isEmpty, let draftFolder = root.folder(name) else { return }
+        for child in draftFolder.names {
+            guard let folder = draftFolder.folder(child), folder.names.contains(where: { drafts.contains($0) }) else {
+                continue
+            }
+            try draftFolder.remove(child)
         }
-        try all.sync()
+        try draftFolder.sync()
     }
 }

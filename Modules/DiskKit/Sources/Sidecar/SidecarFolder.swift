@@ -21,9 +21,9 @@ package final class SidecarFolder {
     /// Returns a subfolder, if it exists.
     package func folder(_ name: String) -> SidecarFolder? {
         let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-        let found = system.open(name, in: descriptor, flags: flags, mode: 0)
-        guard found >= 0 else { return nil }
-        return SidecarFolder(DiskFile(path: "\(path)/\(name)", descriptor: Int32(found), system: system), system)
+        let subfolder = system.open(name, in: descriptor, flags: flags, mode: 0)
+        guard subfolder >= 0 else { return nil }
+        return SidecarFolder(DiskFile(path: "\(path)/\(name)", descriptor: Int32(subfolder), system: system), system)
     }
 
     /// Returns a subfolder and creates it if it is missing.
@@ -82,8 +82,8 @@ package final class SidecarFolder {
     }
 
     /// Removes everything except the given names.
-    package func removeAll(except kept: Set<String> = []) throws {
-        for name in names where !kept.contains(name) { try remove(name) }
+    package func removeAll(except keptNames: Set<String> = []) throws {
+        for name in names where !keptNames.contains(name) { try remove(name) }
         try sync()
     }
 
@@ -95,6 +95,7 @@ package final class SidecarFolder {
         }
     }
 
+    /// Renames an item durably.
     func rename(_ name: String, to other: String) throws {
         let result = system.rename(name, to: other, in: descriptor)
         guard result >= 0 else { throw Failure.disk("write", "\(path)/\(other)", -result) }

@@ -44,8 +44,8 @@ package final class SidecarStore: Store, StoreEngine {
                 let transaction = PurgeRecordingTransaction(over: below)
                 let value = try body(transaction)
                 needsCleanup = transaction.purgedFiles != nil
-                if let forgotten = transaction.purgedFiles {
-                    try addCleanup(in: below) { $0.add(forgotten) }
+                if let purgedFiles = transaction.purgedFiles {
+                    try addCleanup(in: below) { $0.add(purgedFiles) }
                 }
                 return value
             }
@@ -60,12 +60,12 @@ package final class SidecarStore: Store, StoreEngine {
             try base.replaceInBulk(replacement) { below in
                 let transaction = PurgeRecordingTransaction(over: below)
                 let value = try closing(transaction)
-                let forgotten = transaction.purgedFiles
-                needsCleanup = replacement.isWhole || forgotten != nil
+                let purgedFiles = transaction.purgedFiles
+                needsCleanup = replacement.isWhole || purgedFiles != nil
                 if needsCleanup {
                     try addCleanup(in: below) { cleanup in
                         if replacement.isWhole { cleanup = PendingCleanup(replacement) }
-                        cleanup.add(forgotten ?? PurgedFiles())
+                        cleanup.add(purgedFiles ?? PurgedFiles())
                     }
                 }
                 return value
@@ -75,10 +75,10 @@ package final class SidecarStore: Store, StoreEngine {
 
     /// Adds pending work to the record of the existing pending work.
     private func addCleanup(in transaction: any EngineTransaction, _ change: (inout PendingCleanup) -> Void) throws {
-        let old = try transaction.record(at: PendingCleanup.address)
-        var cleanup = try old.map(PendingCleanup.init) ?? PendingCleanup()
+        let oldRecord = try transaction.record(at: PendingCleanup.address)
+        var cleanup = try oldRecord.map(PendingCleanup.init) ?? PendingCleanup()
         change(&cleanup)
-        try transaction.put(cleanup.record(over: old, time: transaction.time, device: transaction.device)) {
+        try transaction.put(cleanup.record(over: oldRecord, time: transaction.time, device: transaction.device)) {
             $0.entries
         }
     }
@@ -115,12 +115,13 @@ package final class SidecarStore: Store, StoreEngine {
                     return
                 }
                 try PendingCleanup(current).perform(in: SidecarFolder(directory), sidecarFolders)
-                let done = PendingCleanup.done(current, time: transaction.time, device: transaction.device)
-                try transaction.put(done) { $0.entries }
+                let completedRecord = PendingCleanup.done(current, time: transaction.time, device: transaction.device)
+                try transaction.put(completedRecord) { $0.entries }
             }
         }
     }
 
+    /// Returns the record of pending work, if there is any.
     private func pendingRecord() throws -> StoredRecord? {
         let record = try base.read { try $0.record(at: PendingCleanup.address) }
         return record?.isLive == true ? record : nil

@@ -51,7 +51,7 @@ package final class StagingArea {
         var folder = try SidecarFolder(directory).createFolder(path[0]).createFolder(name)
         for part in path[1..<(path.count - 1)] { folder = try folder.createFolder(part) }
         let file = try folder.create(path[path.count - 1])
-        let target = folder
+        let fileFolder = folder
         var size = 0
         return (
             { piece in
@@ -60,7 +60,7 @@ package final class StagingArea {
             },
             {
                 try file.sync()
-                try target.sync()
+                try fileFolder.sync()
             }
         )
     }
@@ -90,6 +90,7 @@ package final class StagingArea {
         remove(name, of: Array(lines.dropFirst()), in: directory)
     }
 
+    /// Removes staged files, and the marker when nothing is left.
     private static func remove(_ name: String, of folders: [String], in directory: StoreDirectory) {
         let root = SidecarFolder(directory)
         for folder in folders {
