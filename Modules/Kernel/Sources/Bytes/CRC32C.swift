@@ -6,26 +6,26 @@ public enum CRC32C {
     public static func checksum(_ bytes: UnsafeRawBufferPointer, after front: UInt32 = 0) -> UInt32 {
         guard let start = bytes.baseAddress else { return front }
         let tables = CRC32C.tables
-        var sum = ~front
+        var crc = ~front
         var offset = 0
-        let whole = bytes.count & ~15
-        while offset < whole {
-            let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum)
+        let wholeLength = bytes.count & ~15
+        while offset < wholeLength {
+            let word = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(crc)
             let next = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
-            sum = step(word, tables + 2048) ^ step(next, tables)
+            crc = step(word, tables + 2048) ^ step(next, tables)
             offset += 16
         }
         if bytes.count - offset >= 8 {
-            sum = step(
-                UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(sum), tables
+            crc = step(
+                UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) ^ UInt64(crc), tables
             )
             offset += 8
         }
         while offset < bytes.count {
-            sum = tables[Int((sum ^ UInt32(bytes[offset])) & 255)] ^ (sum >> 8)
+            crc = tables[Int((crc ^ UInt32(bytes[offset])) & 255)] ^ (crc >> 8)
             offset += 1
         }
-        return ~sum
+        return ~crc
     }
 
     /// Returns the contribution of eight bytes, with the tables for their distance from the end.
@@ -49,24 +49,24 @@ public enum CRC32C {
         // represents x.
         var shift = UInt32(1) << 31
         var square = UInt32(1) << 23
-        var left = count
-        while left > 0 {
-            if left & 1 == 1 { shift = product(shift, square) }
+        var remainingBits = count
+        while remainingBits > 0 {
+            if remainingBits & 1 == 1 { shift = product(shift, square) }
             square = product(square, square)
-            left >>= 1
+            remainingBits >>= 1
         }
         return product(front, shift) ^ rest
     }
 
     /// Returns the product of two polynomials modulo the checksum's, with reflected coefficients.
-    private static func product(_ one: UInt32, _ other: UInt32) -> UInt32 {
-        var sum = UInt32(0)
-        var term = other
-        for place in (0..<32).reversed() {
-            if one >> UInt32(place) & 1 == 1 { sum ^= term }
+    private static func product(_ left: UInt32, _ right: UInt32) -> UInt32 {
+        var result = UInt32(0)
+        var term = right
+        for bit in (0..<32).reversed() {
+            if left >> UInt32(bit) & 1 == 1 { result ^= term }
             term = term & 1 == 1 ? term >> 1 ^ polynomial : term >> 1
         }
-        return sum
+        return result
     }
 
     /// Returns the checksum of bytes.
@@ -93,7 +93,7 @@ public enum CRC32C {
                 value & 1 == 1 ? value >> 1 ^ polynomial : value >> 1
             }
         }
-        for place in 256..<4096 { tables[place] = tables[Int(tables[place - 256] & 255)] ^ (tables[place - 256] >> 8) }
+        for index in 256..<4096 { tables[index] = tables[Int(tables[index - 256] & 255)] ^ (tables[index - 256] >> 8) }
         return UnsafePointer(tables)
     }()
 }

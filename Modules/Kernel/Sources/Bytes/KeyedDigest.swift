@@ -14,16 +14,16 @@ package struct KeyedDigest {
 
     /// Returns the 32-byte code of a message.
     package func code(of message: [UInt8]) -> [UInt8] {
-        var sum = inner
-        var last = outer
-        sum.add(message)
-        last.add(sum.digest)
-        return last.digest
+        var innerHash = inner
+        var outerHash = outer
+        innerHash.add(message)
+        outerHash.add(innerHash.digest)
+        return outerHash.digest
     }
 
     private static func digestState(_ block: [UInt8]) -> SHA256 {
-        var sum = SHA256()
-        sum.add(block)
-        return sum
+        var hash = SHA256()
+        hash.add(block)
+        return hash
     }
 }

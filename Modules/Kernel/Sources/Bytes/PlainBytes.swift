@@ -20,17 +20,17 @@ extension UnsafeRawBufferPointer {
     ///   never match.
     @inline(__always) private func containsNone(_ marks: (UInt64) -> UInt64) -> Bool {
         var offset = 0
-        var found: UInt64 = 0
+        var foundMarks: UInt64 = 0
         while offset + 8 <= count {
-            found |= marks(loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            foundMarks |= marks(loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             offset += 8
         }
-        var rest: UInt64 = 0x2020_2020_2020_2020
+        var lastBytes: UInt64 = 0x2020_2020_2020_2020
         while offset < count {
-            rest = rest << 8 | UInt64(self[offset])
+            lastBytes = lastBytes << 8 | UInt64(self[offset])
             offset += 1
         }
-        return (found | marks(rest)) & 0x8080_8080_8080_8080 == 0
+        return (foundMarks | marks(lastBytes)) & 0x8080_8080_8080_8080 == 0
     }
 }
 

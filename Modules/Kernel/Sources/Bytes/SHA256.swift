@@ -4,39 +4,39 @@
 package struct SHA256 {
     private var state = SHA256.initial
     /// The bytes of an incomplete block.
-    private var rest: [UInt8] = []
+    private var incompleteBlock: [UInt8] = []
     private var count: UInt64 = 0
 
     package init() {}
 
     /// Returns the digest of some bytes: 32 bytes.
     package static func digest(_ message: [UInt8]) -> [UInt8] {
-        var sum = SHA256()
-        sum.add(message)
-        return sum.digest
+        var hash = SHA256()
+        hash.add(message)
+        return hash.digest
     }
 
     package mutating func add(_ bytes: [UInt8]) {
         count += UInt64(bytes.count)
         bytes.withUnsafeBytes { bytes in
             var start = 0
-            if !rest.isEmpty {
-                start = min(SHA256.block - rest.count, bytes.count)
-                rest += bytes[..<start]
-                guard rest.count == SHA256.block else { return }
-                rest.withUnsafeBytes { SHA256.compress(UnsafeRawBufferPointer($0), into: &state) }
-                rest.removeAll(keepingCapacity: true)
+            if !incompleteBlock.isEmpty {
+                start = min(SHA256.block - incompleteBlock.count, bytes.count)
+                incompleteBlock += bytes[..<start]
+                guard incompleteBlock.count == SHA256.block else { return }
+                incompleteBlock.withUnsafeBytes { SHA256.compress(UnsafeRawBufferPointer($0), into: &state) }
+                incompleteBlock.removeAll(keepingCapacity: true)
             }
             let end = start + (bytes.count - start) / SHA256.block * SHA256.block
             SHA256.compress(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), into: &state)
-            rest += bytes[end...]
+            incompleteBlock += bytes[end...]
         }
     }
 
     /// The digest of the added bytes: 32 bytes.
     package var digest: [UInt8] {
         var copy = self
-        let zeros = (119 - rest.count) % SHA256.block
+        let zeros = (119 - incompleteBlock.count) % SHA256.block
         let length = (0..<8).map { UInt8(truncatingIfNeeded: (count * 8) >> UInt64(56 - $0 * 8)) }
         copy.add([0x80] + [UInt8](repeating: 0, count: zeros) + length)
         return copy.state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) } }
@@ -119,9 +119,9 @@ extension SHA256 {
     package static func name(of text: String) -> String {
         let bytes = digest(Array(text.utf8))
         var digits: [Character] = []
-        for place in 0..<26 {
+        for index in 0..<26 {
             var digit = 0
-            for bit in place * 5..<place * 5 + 5 {
+            for bit in index * 5..<index * 5 + 5 {
                 let isSet = bit < 128 && bytes[bit / 8] & (UInt8(128) >> UInt8(bit % 8)) != 0
                 digit = digit * 2 + (isSet ? 1 : 0)
             }

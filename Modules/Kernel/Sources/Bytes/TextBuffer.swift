@@ -7,12 +7,12 @@ package struct TextBuffer {
 
     /// Creates an empty buffer.
     ///
-    /// - Parameter room: the number of initial bytes to be overwritten later.
-    package init(capacity: Int, leaving room: Int = 0) {
-        self.capacity = max(64, capacity, room)
+    /// - Parameter initialCount: the number of initial bytes to be overwritten later.
+    package init(capacity: Int, leaving initialCount: Int = 0) {
+        self.capacity = max(64, capacity, initialCount)
         bytes = .allocate(capacity: self.capacity)
-        memset(bytes, 0x20, room)
-        count = room
+        memset(bytes, 0x20, initialCount)
+        count = initialCount
     }
 
     package func free() { bytes.deallocate() }
@@ -24,10 +24,10 @@ package struct TextBuffer {
 
     package var contents: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
-    package mutating func removeLast(_ less: Int) { count -= min(less, count) }
+    package mutating func removeLast(_ removedCount: Int) { count -= min(removedCount, count) }
 
-    @usableFromInline mutating func grow(by more: Int) {
-        let larger = max(capacity * 2, count + more)
+    @usableFromInline mutating func grow(by byteCount: Int) {
+        let larger = max(capacity * 2, count + byteCount)
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         memcpy(copy, bytes, count)
         bytes.deallocate()
@@ -41,11 +41,11 @@ package struct TextBuffer {
         count += 1
     }
 
-    @inlinable package mutating func append(_ more: UnsafeRawBufferPointer) {
-        guard let start = more.baseAddress else { return }
-        if capacity - count < more.count { grow(by: more.count) }
-        memcpy(bytes + count, start, more.count)
-        count += more.count
+    @inlinable package mutating func append(_ newBytes: UnsafeRawBufferPointer) {
+        guard let start = newBytes.baseAddress else { return }
+        if capacity - count < newBytes.count { grow(by: newBytes.count) }
+        memcpy(bytes + count, start, newBytes.count)
+        count += newBytes.count
     }
 
     /// Appends a copy of a range of the buffer.
@@ -67,19 +67,19 @@ package struct TextBuffer {
     /// Appends the digits of a number.
     @inlinable package mutating func append(number value: UInt64) {
         if capacity - count < 20 { grow(by: 20) }
-        var rest = value
+        var remaining = value
         var end = count + 1
-        while rest > 9 {
-            rest /= 10
+        while remaining > 9 {
+            remaining /= 10
             end += 1
         }
-        rest = value
+        remaining = value
         count = end
         repeat {
             end -= 1
-            bytes[end] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-            rest /= 10
-        } while rest > 0
+            bytes[end] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remaining % 10)
+            remaining /= 10
+        } while remaining > 0
     }
 
     package func write(_ other: [UInt8], at offset: Int) {

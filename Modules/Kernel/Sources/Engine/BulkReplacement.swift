@@ -160,7 +160,7 @@ private final class TransactionalIncomingRecords: IncomingRecords {
     func stamp(at address: RecordAddress) throws -> Stamp? { try currentRecord(at: address)?.stamp }
 
     private func currentRecord(at address: RecordAddress) throws -> StoredRecord? {
-        if let known = fetched[address] { return known }
+        if let fetchedRecord = fetched[address] { return fetchedRecord }
         try flush()
         return try below.record(at: address)
     }
@@ -175,9 +175,9 @@ private final class TransactionalIncomingRecords: IncomingRecords {
     func flush() throws {
         guard !pending.isEmpty else { return }
         let records = pending
-        let known = reindex
+        let reindexFunctions = reindex
         pending = []
-        try below.put(records) { try known[$0.address.collection]?($0) ?? $0.entries }
+        try below.put(records) { try reindexFunctions[$0.address.collection]?($0) ?? $0.entries }
     }
 
     func remove(

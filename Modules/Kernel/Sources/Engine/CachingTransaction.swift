@@ -4,6 +4,7 @@
 /// The cache is valid because a transaction sees one state that only its own puts change. Pending
 /// puts reach the engine before a question about their collection, and clear its cached answers.
 package final class CachingTransaction: EngineTransaction {
+    /// The answers that are cached.
     package enum CachePolicy {
         /// Only prefetched answers, because a repeated read may check that the state is unchanged.
         case prefetched
@@ -14,12 +15,12 @@ package final class CachingTransaction: EngineTransaction {
     }
 
     /// The limits of cached answers, prefetched ones excepted, and of pending puts.
-    private static let most = 1_000
-    private static let mostRecent = 8
-    private static let mostOfEverything = 16_384
+    private static let maximumCount = 1_000
+    private static let maximumRecentCount = 8
+    private static let greatestCapacity = 16_384
 
     private let below: any EngineTransaction
-    private let memory: CachePolicy
+    private let policy: CachePolicy
     private let capacity: Int
     private var isOver = false
     private var cached: [EngineQuestion: EngineAnswer] = [:]
@@ -49,10 +50,10 @@ package final class CachingTransaction: EngineTransaction {
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry]
     }
 
-    package init(over below: any EngineTransaction, caching memory: CachePolicy) {
+    package init(over below: any EngineTransaction, caching policy: CachePolicy) {
         self.below = below
-        self.memory = memory
-        capacity = memory == .everything ? CachingTransaction.mostOfEverything : CachingTransaction.most
+        self.policy = policy
+        capacity = policy == .everything ? CachingTransaction.greatestCapacity : CachingTransaction.maximumCount
     }
 
     /// Clears the cache. Later questions reach the engine, which refuses them.
@@ -72,11 +73,13 @@ package final class CachingTransaction: EngineTransaction {
     /// Fetches the unknown answers in one call and caches them.
     package func prefetch(_ questions: [EngineQuestion]) throws {
         moveRecentToCache()
-        var new: [EngineQuestion] = []
-        for question in questions where cached[question] == nil && !new.contains(question) { new.append(question) }
-        guard !new.isEmpty else { return }
-        for question in new { try flushPuts(before: question) }
-        for (question, answer) in zip(new, try below.answers(to: new)) { cached[question] = answer }
+        var newQuestions: [EngineQuestion] = []
+        for question in questions where cached[question] == nil && !newQuestions.contains(question) {
+            newQuestions.append(question)
+        }
+        guard !newQuestions.isEmpty else { return }
+        for question in newQuestions { try flushPuts(before: question) }
+        for (question, answer) in zip(newQuestions, try below.answers(to: newQuestions)) { cached[question] = answer }
     }
 
     package func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] {
@@ -85,17 +88,18 @@ package final class CachingTransaction: EngineTransaction {
     }
 
     package func record(at address: RecordAddress) throws -> StoredRecord? {
-        for found in recent where found.address == address { return found.record }
+        for entry in recent where entry.address == address { return entry.record }
         if !cached.isEmpty, case .record(let record)? = cached[.record(address)] { return record }
         if pendingAddresses.contains(address) { try flushPuts() }
         let record = try below.record(at: address)
-        if memory != .prefetched, !isOver {
-            if recent.count == CachingTransaction.mostRecent { moveRecentToCache() }
+        if policy != .prefetched, !isOver {
+            if recent.count == CachingTransaction.maximumRecentCount { moveRecentToCache() }
             recent.append((address, record))
         }
         return record
     }
 
+    /// Moves the latest records to the dictionary.
     private func moveRecentToCache() {
         for (address, record) in recent { cache(.record(record), for: .record(address)) }
         recent.removeAll(keepingCapacity: true)
@@ -104,13 +108,13 @@ package final class CachingTransaction: EngineTransaction {
     package func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         if !pendingAddresses.isDisjoint(with: addresses) { try flushPuts() }
         moveRecentToCache()
-        let unknown = cached.isEmpty ? addresses : addresses.filter { cached[.record($0)] == nil }
-        guard unknown.count < addresses.count else { return try below.records(at: addresses) }
-        let fetched = unknown.isEmpty ? [] : try below.records(at: unknown)
-        let found = Dictionary(zip(unknown, fetched), uniquingKeysWith: { first, _ in first })
+        let uncachedAddresses = cached.isEmpty ? addresses : addresses.filter { cached[.record($0)] == nil }
+        guard uncachedAddresses.count < addresses.count else { return try below.records(at: addresses) }
+        let fetched = uncachedAddresses.isEmpty ? [] : try below.records(at: uncachedAddresses)
+        let recordByAddress = Dictionary(zip(uncachedAddresses, fetched), uniquingKeysWith: { first, _ in first })
         return addresses.map { address in
             if case .record(let record)? = cached[.record(address)] { return record }
-            return found[address] ?? nil
+            return recordByAddress[address] ?? nil
         }
     }
 
@@ -118,7 +122,7 @@ package final class CachingTransaction: EngineTransaction {
         if case .page(let records)? = cached[.page(scan)] { return records }
         try flushPuts(before: .page(scan))
         let records = try below.page(scan)
-        if memory == .everything { cache(.page(records), for: .page(scan)) }
+        if policy == .everything { cache(.page(records), for: .page(scan)) }
         return records
     }
 
@@ -129,7 +133,7 @@ package final class CachingTransaction: EngineTransaction {
         }
         try flushPuts(before: .page(scan))
         var visited = [StoredRecord]()
-        var isWhole = memory == .everything
+        var isWhole = policy == .everything
         try below.scan(scan) { record in
             if isWhole { visited.append(record) }
             if visited.count > capacity { (visited, isWhole) = ([], false) }
@@ -144,7 +148,7 @@ package final class CachingTransaction: EngineTransaction {
         if case .count(let count)? = cached[.count(scan)] { return count }
         try flushPuts(before: .count(scan))
         let count = try below.count(scan)
-        if memory == .everything { cache(.count(count), for: .count(scan)) }
+        if policy == .everything { cache(.count(count), for: .count(scan)) }
         return count
     }
 
@@ -162,7 +166,7 @@ package final class CachingTransaction: EngineTransaction {
         if case .counts(let counts)? = cached[question] { return counts }
         try flushPuts(before: question)
         let counts = try below.counts(scan, parts: parts)
-        if memory == .everything { cache(.counts(counts), for: question) }
+        if policy == .everything { cache(.counts(counts), for: question) }
         return counts
     }
 
@@ -185,12 +189,14 @@ package final class CachingTransaction: EngineTransaction {
     /// Adds a put that waits for a question about its collection or for the end.
     package func put(_ record: StoredRecord, reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]) throws
     {
-        guard memory == .records, !isOver else {
+        guard policy == .records, !isOver else {
             try below.put(record, reindex: reindex)
             return invalidate([record.address])
         }
         // A second put of a record needs an order, because keys may have changed owners in between.
-        if pendingAddresses.contains(record.address) || puts.count == CachingTransaction.most { try flushPuts() }
+        if pendingAddresses.contains(record.address) || puts.count == CachingTransaction.maximumCount {
+            try flushPuts()
+        }
         puts.append(Put(record: record, reindex: reindex))
         pendingAddresses.insert(record.address)
         pendingTables.insert(Table(record.address))
@@ -205,16 +211,16 @@ package final class CachingTransaction: EngineTransaction {
         if !cached.isEmpty || !recent.isEmpty { invalidate(records.map(\.address)) }
     }
 
-    package func markForPurging(_ forgotten: PurgedFiles) { below.markForPurging(forgotten) }
+    package func markForPurging(_ files: PurgedFiles) { below.markForPurging(files) }
 
     package func flushPuts() throws {
         guard !puts.isEmpty else { return }
-        let pending = puts
+        let pendingPuts = puts
         dropPuts()
-        if pending.count == 1 { return try below.put(pending[0].record, reindex: pending[0].reindex) }
+        if pendingPuts.count == 1 { return try below.put(pendingPuts[0].record, reindex: pendingPuts[0].reindex) }
         let reindex = Dictionary(
-            pending.map { ($0.record.address.collection, $0.reindex) }, uniquingKeysWith: { _, last in last })
-        try below.put(pending.map(\.record)) { record in
+            pendingPuts.map { ($0.record.address.collection, $0.reindex) }, uniquingKeysWith: { _, last in last })
+        try below.put(pendingPuts.map(\.record)) { record in
             try reindex[record.address.collection]?(record) ?? record.entries
         }
     }
@@ -229,6 +235,7 @@ package final class CachingTransaction: EngineTransaction {
         }
     }
 
+    /// Drops the answers that changes of some records may affect.
     private func invalidate(_ changed: [RecordAddress]) {
         if !recent.isEmpty { recent.removeAll { changed.contains($0.address) } }
         guard !cached.isEmpty else { return }

@@ -25,10 +25,10 @@ extension IndexKey {
 
     /// Returns the first parts of a compound key, or the whole key if it has no more.
     public func first(_ parts: Int) -> IndexKey {
-        var left = parts
+        var remainingParts = parts
         let end = text.utf8.firstIndex { byte in
-            left -= byte == 1 ? 1 : 0
-            return left <= 0
+            remainingParts -= byte == 1 ? 1 : 0
+            return remainingParts <= 0
         }
         return end.map { IndexKey(text: String(text[..<$0])) } ?? self
     }
@@ -77,11 +77,11 @@ extension String: IndexKeyConvertible {
 extension Int: IndexKeyConvertible {
     /// Nineteen digits after `p`, or after `n` for negative numbers, counted from the least.
     public var indexKey: IndexKey {
-        var rest = self < 0 ? UInt(bitPattern: self) & UInt(Int.max) : UInt(self)
+        var remaining = self < 0 ? UInt(bitPattern: self) & UInt(Int.max) : UInt(self)
         let text = String(unsafeUninitializedCapacity: 20) { bytes in
-            for place in (1..<20).reversed() {
-                bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
+            for index in (1..<20).reversed() {
+                bytes[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remaining % 10)
+                remaining /= 10
             }
             bytes[0] = self < 0 ? UInt8(ascii: "n") : UInt8(ascii: "p")
             return 20

@@ -83,9 +83,9 @@ extension StoreEngine {
 
     /// Returns every live record of one state in the order of addresses, and then the tombstones.
     package func allRecords() throws -> [StoredRecord] {
-        var found: [StoredRecord] = []
-        try readEverything { forEach in try forEach { found.append($0) } }
-        return found
+        var records: [StoredRecord] = []
+        try readEverything { forEach in try forEach { records.append($0) } }
+        return records
     }
 
     /// Runs a body that may visit all records repeatedly, except those of some collections.
@@ -93,14 +93,15 @@ extension StoreEngine {
         except excluded: Set<String> = [],
         _ body: (_ forEach: (@escaping (StoredRecord) throws -> Void) throws -> Void) throws -> Value
     ) throws -> Value {
-        var known: Set<RecordAddress> = []
-        var last = 0
-        while let changes = try? changes(since: last, limit: 10_000), let next = changes.last?.sequence {
-            known.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
-            last = next
+        var deletedAddresses: Set<RecordAddress> = []
+        var lastSequence = 0
+        while let changes = try? changes(since: lastSequence, limit: 10_000), let nextSequence = changes.last?.sequence
+        {
+            deletedAddresses.formUnion(changes.lazy.filter(\.stamp.deleted).map(\.address))
+            lastSequence = nextSequence
         }
-        let sortKey = { (one: RecordAddress) in (one.partition.rawValue, one.collection, one.id) }
-        let deleted = known.sorted { sortKey($0) < sortKey($1) }
+        let sortKey = { (address: RecordAddress) in (address.partition.rawValue, address.collection, address.id) }
+        let sortedAddresses = deletedAddresses.sorted { sortKey($0) < sortKey($1) }
         return try read { transaction in
             try body { visit in
                 // In batches, which limit both memory and the number of queries.
@@ -118,7 +119,7 @@ extension StoreEngine {
                 }
                 try transaction.forEachAddress(in: nil) { try add($0) { _ in true } }
                 try visitBatch { _ in true }
-                for address in deleted { try add(address) { !$0.isLive } }
+                for address in sortedAddresses { try add(address) { !$0.isLive } }
                 try visitBatch { !$0.isLive }
             }
         }
@@ -194,7 +195,7 @@ public protocol EngineTransaction: AnyObject {
     /// Marks the records that this transaction deletes or replaces for purging.
     ///
     /// After the commit, the engine's files and the named files and drafts are free of their bytes.
-    func markForPurging(_ forgotten: PurgedFiles)
+    func markForPurging(_ files: PurgedFiles)
 
     /// Returns the addresses of all live records of a partition, or of the whole store for nil, in
     /// the order of their text.
@@ -222,31 +223,31 @@ extension EngineTransaction {
     public var firstGeneration: Int { 0 }
 
     /// Does nothing, because an engine without files keeps no older version.
-    public func markForPurging(_ forgotten: PurgedFiles) {}
+    public func markForPurging(_ files: PurgedFiles) {}
 
     /// Visits the keys of the records. An engine with stored keys can skip the records.
     public func keys(_ scan: IndexScan, _ visit: (IndexKey) throws -> Bool) throws {
         try self.scan(scan) { record in
             guard let index = scan.index else { return try visit(IndexKey(text: record.address.id)) }
-            let known = record.entries.first { $0.name == index }
-            let key = try (known ?? scan.reindex(record).first { $0.name == index })?.key
+            let existingEntry = record.entries.first { $0.name == index }
+            let key = try (existingEntry ?? scan.reindex(record).first { $0.name == index })?.key
             return try key.map(visit) ?? true
         }
     }
 
     /// Counts the keys one after another.
     public func counts(_ scan: IndexScan, parts: Int) throws -> [KeyCount] {
-        var found: [KeyCount] = []
+        var counts: [KeyCount] = []
         try keys(scan.whole) { key in
-            let shared = key.first(parts)
-            if let last = found.last, last.key == shared {
-                found[found.count - 1] = KeyCount(key: shared, count: last.count + 1)
+            let keyPrefix = key.first(parts)
+            if let last = counts.last, last.key == keyPrefix {
+                counts[counts.count - 1] = KeyCount(key: keyPrefix, count: last.count + 1)
             } else {
-                found.append(KeyCount(key: shared, count: 1))
+                counts.append(KeyCount(key: keyPrefix, count: 1))
             }
             return true
         }
-        return found
+        return counts
     }
 
     /// Returns the records one by one. A remote engine should fetch all at once.
@@ -268,23 +269,23 @@ extension EngineTransaction {
         case .count(let scan): return .count(try count(scan))
         case .counts(let scan, let parts): return .counts(try counts(scan, parts: parts))
         case .keys(let scan):
-            var found: [IndexKey] = []
+            var foundKeys: [IndexKey] = []
             try keys(scan) {
-                found.append($0)
+                foundKeys.append($0)
                 return true
             }
-            return .keys(found)
+            return .keys(foundKeys)
         }
     }
 
     /// Returns the records that the scan visits.
     public func page(_ scan: IndexScan) throws -> [StoredRecord] {
-        var found: [StoredRecord] = []
+        var records: [StoredRecord] = []
         try self.scan(scan) { record in
-            found.append(record)
+            records.append(record)
             return true
         }
-        return found
+        return records
     }
 
     /// Puts the records one by one.

@@ -38,16 +38,16 @@ public struct Streak: Hashable, Sendable {
         if !rules.pauses.isEmpty { ranges.sort { $0.lowerBound < $1.lowerBound } }
         if rules.repairsAMonth > 0, ranges.allSatisfy({ $0.upperBound < today }) { ranges.append(today...today) }
         let bridged = Streak.joined(ranges, rules.repairsAMonth)
-        var rest = filled[...]
+        var remainingDays = filled[...]
         let runs = bridged.map { range -> [Day] in
-            let run = rest.prefix { $0 <= range.upperBound }
-            rest = rest.dropFirst(run.count)
+            let run = remainingDays.prefix { $0 <= range.upperBound }
+            remainingDays = remainingDays.dropFirst(run.count)
             return Array(run)
         }
-        let last = bridged.lastIndex { $0.lowerBound <= today && $0.upperBound >= today.adding(days: -1) }
+        let currentIndex = bridged.lastIndex { $0.lowerBound <= today && $0.upperBound >= today.adding(days: -1) }
         self.runs = runs.filter { !$0.isEmpty }
-        current = last.map { runs[$0].count { $0 <= today } } ?? 0
-        start = last.map { bridged[$0].lowerBound }
+        current = currentIndex.map { runs[$0].count { $0 <= today } } ?? 0
+        start = currentIndex.map { bridged[$0].lowerBound }
     }
 
     /// Returns the first day on which a streak had a length, or nil if none had it.

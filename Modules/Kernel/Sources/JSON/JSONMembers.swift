@@ -11,10 +11,10 @@ public struct JSONMembers {
     private enum State { case start, members, elements, end }
 
     /// No value may be longer.
-    private static let longest = 64 << 20
+    private static let greatestValueSize = 64 << 20
 
     private let list: String
-    private let more: () throws -> [UInt8]?
+    private let readChunk: () throws -> [UInt8]?
     private var bytes: [UInt8] = []
     private var position = 0
     private var state = State.start
@@ -24,10 +24,10 @@ public struct JSONMembers {
     ///
     /// - Parameters:
     ///   - list: the name of the member whose elements are returned one by one.
-    ///   - more: returns the next piece, or nil at the end.
-    public init(list: String, _ more: @escaping () throws -> [UInt8]?) {
+    ///   - readChunk: returns the next piece, or nil at the end.
+    public init(list: String, _ readChunk: @escaping () throws -> [UInt8]?) {
         self.list = list
-        self.more = more
+        self.readChunk = readChunk
     }
 
     /// Returns the next part, or nil at the end of the object. Further text is an error.
@@ -42,14 +42,14 @@ public struct JSONMembers {
             isFirst = true
             return try next()
         case .members:
-            guard try goesOn(until: UInt8(ascii: "}")) else {
+            guard try hasNext(until: UInt8(ascii: "}")) else {
                 state = .end
-                guard try peek() == nil else { throw wrong }
+                guard try peek() == nil else { throw malformed }
                 return nil
             }
             let name = try value()
             guard name.first == 34, case .string(let name)? = name.withUnsafeBytes({ JSONValue(plain: $0) }) else {
-                throw wrong
+                throw malformed
             }
             try expect(UInt8(ascii: ":"))
             guard name == list, try peek() == UInt8(ascii: "[") else { return .member(name, try value()) }
@@ -58,7 +58,7 @@ public struct JSONMembers {
             isFirst = true
             return try next()
         case .elements:
-            if try goesOn(until: UInt8(ascii: "]")) { return .element(try value()) }
+            if try hasNext(until: UInt8(ascii: "]")) { return .element(try value()) }
             state = .members
             isFirst = false
             return try next()
@@ -66,9 +66,9 @@ public struct JSONMembers {
     }
 
     /// Takes a comma if another member or element follows, and returns whether one does.
-    private mutating func goesOn(until end: UInt8) throws -> Bool {
+    private mutating func hasNext(until closingByte: UInt8) throws -> Bool {
         defer { isFirst = false }
-        if try peek() == end {
+        if try peek() == closingByte {
             position += 1
             return false
         }
@@ -77,7 +77,7 @@ public struct JSONMembers {
     }
 
     private mutating func expect(_ byte: UInt8) throws {
-        guard try peek() == byte else { throw wrong }
+        guard try peek() == byte else { throw malformed }
         position += 1
     }
 
@@ -91,7 +91,7 @@ public struct JSONMembers {
     }
 
     private mutating func readMore() throws -> Bool {
-        guard let chunk = try more() else { return false }
+        guard let chunk = try readChunk() else { return false }
         if position > 0 {
             bytes.removeFirst(position)
             position = 0
@@ -102,7 +102,7 @@ public struct JSONMembers {
 
     /// Returns the bytes of one value, whose inner form the caller checks.
     private mutating func value() throws -> [UInt8] {
-        guard try peek() != nil else { throw wrong }
+        guard try peek() != nil else { throw malformed }
         var scan = ValueScan()
         var offset = 0
         while true {
@@ -111,14 +111,14 @@ public struct JSONMembers {
             }
             if let end {
                 defer { position += end }
-                guard end > 0 else { throw wrong }
+                guard end > 0 else { throw malformed }
                 return Array(bytes[position..<position + end])
             }
-            guard offset < JSONMembers.longest, try readMore() else { throw wrong }
+            guard offset < JSONMembers.greatestValueSize, try readMore() else { throw malformed }
         }
     }
 
-    private var wrong: Failure {
+    private var malformed: Failure {
         Failure(.invalidJSON, "It is not a JSON object, or it is cut short or damaged.", kind: .badData)
     }
 }

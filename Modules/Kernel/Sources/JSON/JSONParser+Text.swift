@@ -6,19 +6,19 @@ extension JSONParser {
         let quote = UInt8(ascii: "\"")
         let backslash = UInt8(ascii: "\\")
         var position = at
-        var seen = UInt8(0)
+        var seenBits = UInt8(0)
         while position < count {
             let byte = base[position]
             if byte == quote || byte == backslash || byte < 0x20 { break }
-            seen |= byte
+            seenBits |= byte
             position += 1
         }
         at = position
         if next == quote {
             at += 1
-            let plain = bytes(from: start, to: at - 1)
+            let plainBytes = bytes(from: start, to: at - 1)
             // ASCII needs no validation, and most text is ASCII.
-            return try seen < 0x80 ? String(decoding: plain, as: UTF8.self) : text(plain)
+            return try seenBits < 0x80 ? String(decoding: plainBytes, as: UTF8.self) : text(plainBytes)
         }
         var units = Array(bytes(from: start, to: at))
         while let byte = next, byte != quote {
@@ -52,14 +52,14 @@ extension JSONParser {
 
     /// Reads `XXXX`, or two of them as a surrogate pair; half a pair is an error.
     private mutating func unicode() throws -> Unicode.Scalar {
-        let first = try hexadecimal()
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        guard (0xD800..<0xDC00).contains(first), consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else {
+        let firstUnit = try hexadecimal()
+        if let scalar = Unicode.Scalar(firstUnit) { return scalar }
+        guard (0xD800..<0xDC00).contains(firstUnit), consume(UInt8(ascii: "\\")), consume(UInt8(ascii: "u")) else {
             throw fault("half of a surrogate pair is alone")
         }
-        let second = try hexadecimal()
-        guard (0xDC00..<0xE000).contains(second),
-            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        let secondUnit = try hexadecimal()
+        guard (0xDC00..<0xE000).contains(secondUnit),
+            let scalar = Unicode.Scalar(0x10000 + (firstUnit - 0xD800) << 10 + (secondUnit - 0xDC00))
         else { throw fault("half of a surrogate pair is alone") }
         return scalar
     }

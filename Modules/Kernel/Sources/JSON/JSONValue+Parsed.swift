@@ -21,15 +21,15 @@ extension JSONValue: ParsedJSON {
     /// Returns integers of up to 18 digits and plain fractions.
     static func number(of digits: UnsafeBufferPointer<UInt8>) -> JSONValue? {
         let isNegative = digits.first == UInt8(ascii: "-")
-        let whole = digits.dropFirst(isNegative ? 1 : 0)
-        guard let first = whole.first, (48...57).contains(first),
-            first != 48 || whole.count == 1 || whole.dropFirst().first == 46
+        let unsignedDigits = digits.dropFirst(isNegative ? 1 : 0)
+        guard let firstDigit = unsignedDigits.first, (48...57).contains(firstDigit),
+            firstDigit != 48 || unsignedDigits.count == 1 || unsignedDigits.dropFirst().first == 46
         else { return nil }
-        if whole.count <= 18, whole.allSatisfy({ (48...57).contains($0) }) {
-            let value = whole.reduce(0) { $0 * 10 + Int($1 - 48) }
+        if unsignedDigits.count <= 18, unsignedDigits.allSatisfy({ (48...57).contains($0) }) {
+            let value = unsignedDigits.reduce(0) { $0 * 10 + Int($1 - 48) }
             return isNegative && value == 0 ? nil : .integer(isNegative ? -value : value)
         }
-        let parts = whole.split(separator: 46, omittingEmptySubsequences: false)
+        let parts = unsignedDigits.split(separator: 46, omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }),
             let value = Double(String(decoding: digits, as: UTF8.self)), value != value.rounded()
         else { return nil }

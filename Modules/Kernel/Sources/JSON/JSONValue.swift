@@ -42,17 +42,17 @@ public enum JSONValue: Hashable, Sendable {
 
     /// Returns the members of this value that the other one lacks, recursively for objects, or nil
     /// if there are none.
-    func removing(_ known: JSONValue) -> JSONValue? {
-        guard case .object(let mine) = self, case .object(let theirs) = known else { return nil }
-        var rest: [String: JSONValue] = [:]
-        for (name, value) in mine { rest[name] = theirs[name].map { value.removing($0) } ?? value }
-        return rest.isEmpty ? nil : .object(rest)
+    func removing(_ other: JSONValue) -> JSONValue? {
+        guard case .object(let members) = self, case .object(let otherMembers) = other else { return nil }
+        var remaining: [String: JSONValue] = [:]
+        for (name, value) in members { remaining[name] = otherMembers[name].map { value.removing($0) } ?? value }
+        return remaining.isEmpty ? nil : .object(remaining)
     }
 
     /// Returns this value with the members of another that it lacks.
-    func adding(_ unknown: JSONValue) -> JSONValue {
-        guard case .object(let mine) = self, case .object(let more) = unknown else { return self }
-        return .object(mine.merging(more) { $0.adding($1) })
+    func adding(_ other: JSONValue) -> JSONValue {
+        guard case .object(let members) = self, case .object(let otherMembers) = other else { return self }
+        return .object(members.merging(otherMembers) { $0.adding($1) })
     }
 }
 

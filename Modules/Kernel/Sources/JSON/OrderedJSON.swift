@@ -24,9 +24,9 @@ package enum OrderedJSON: Hashable, Sendable {
     ///
     /// - Throws: `JSONFault`.
     package init(_ bytes: [UInt8]) throws {
-        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let markLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         self = try bytes.withUnsafeBytes {
-            try JSONParser<OrderedJSON>.value(UnsafeRawBufferPointer(rebasing: $0.dropFirst(mark)))
+            try JSONParser<OrderedJSON>.value(UnsafeRawBufferPointer(rebasing: $0.dropFirst(markLength)))
         }
     }
 }

@@ -142,7 +142,7 @@ final class RecordDecoder: Decoder {
     func number<Number: FixedWidthInteger>(_ index: Int) throws -> Number {
         let node = text.nodes[index]
         guard node.kind == .integer || node.kind == .decimal else { throw RecordDecoder.mismatch }
-        guard let whole = text.integer(node), let number = Number(exactly: whole) else { throw unsupported() }
+        guard let integer = text.integer(node), let number = Number(exactly: integer) else { throw unsupported() }
         return number
     }
 

@@ -150,17 +150,18 @@ final class RecordEncoder: Encoder {
     }
 
     private static func precedes(_ left: String, _ right: String) -> Bool {
-        let quick = left.utf8.withContiguousStorageIfAvailable { one in
-            right.utf8.withContiguousStorageIfAvailable { other -> Bool in
-                let shared = min(one.count, other.count)
-                guard shared > 0, let first = one.baseAddress, let second = other.baseAddress else {
-                    return one.count < other.count
+        let fastAnswer = left.utf8.withContiguousStorageIfAvailable { leftBytes in
+            right.utf8.withContiguousStorageIfAvailable { rightBytes -> Bool in
+                let sharedCount = min(leftBytes.count, rightBytes.count)
+                guard sharedCount > 0, let leftStart = leftBytes.baseAddress, let rightStart = rightBytes.baseAddress
+                else {
+                    return leftBytes.count < rightBytes.count
                 }
-                let order = memcmp(first, second, shared)
-                return order != 0 ? order < 0 : one.count < other.count
+                let order = memcmp(leftStart, rightStart, sharedCount)
+                return order != 0 ? order < 0 : leftBytes.count < rightBytes.count
             }
         }
-        if case .some(.some(let answer)) = quick { return answer }
+        if case .some(.some(let answer)) = fastAnswer { return answer }
         return left.utf8.lexicographicallyPrecedes(right.utf8)
     }
 

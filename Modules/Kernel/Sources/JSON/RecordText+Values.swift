@@ -67,10 +67,10 @@ extension RecordText {
         let isNegative = bytes[Int(node.start)] == UInt8(ascii: "-")
         var value = 0
         for byte in raw(node).dropFirst(isNegative ? 1 : 0) {
-            let (ten, isOver) = value.multipliedReportingOverflow(by: 10)
-            let (sum, isOverToo) = ten.subtractingReportingOverflow(Int(byte &- 48))
+            let (shifted, isOver) = value.multipliedReportingOverflow(by: 10)
+            let (newValue, isOverToo) = shifted.subtractingReportingOverflow(Int(byte &- 48))
             guard !isOver, !isOverToo else { return nil }
-            value = sum
+            value = newValue
         }
         guard isNegative || value != .min, !isNegative || value != 0 else { return nil }
         return isNegative ? value : -value
@@ -87,12 +87,12 @@ extension RecordText {
         var name = name
         return name.withUTF8 { name in
             var index = object + 1
-            let first = name.first ?? UInt8(ascii: "\"")
+            let firstByte = name.first ?? UInt8(ascii: "\"")
             for _ in 0..<nodes[object].count {
                 let key = nodes[index]
                 // The first byte of an empty key is its closing quote. Most keys differ in their
                 // first letter.
-                if bytes[Int(key.start)] == first, Int(key.end &- key.start) == name.count,
+                if bytes[Int(key.start)] == firstByte, Int(key.end &- key.start) == name.count,
                     name.baseAddress.map({ memcmp(bytes + Int(key.start), $0, name.count) == 0 }) ?? true
                 {
                     return index + 1

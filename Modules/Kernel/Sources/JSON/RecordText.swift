@@ -81,10 +81,10 @@ struct RecordText {
     }
 
     private mutating func growNodes() {
-        let more = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity * 2)
-        more.moveInitialize(from: nodes, count: count)
+        let largerNodes = UnsafeMutablePointer<Node>.allocate(capacity: nodeCapacity * 2)
+        largerNodes.moveInitialize(from: nodes, count: count)
         nodes.deallocate()
-        nodes = more
+        nodes = largerNodes
         nodeCapacity = nodeCapacity * 2
     }
 
@@ -99,8 +99,8 @@ struct RecordText {
     private mutating func number() -> Bool {
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
-        let first = position
-        guard skipDigits(), position == first + 1 || bytes[first] != UInt8(ascii: "0") else { return false }
+        let firstDigit = position
+        guard skipDigits(), position == firstDigit + 1 || bytes[firstDigit] != UInt8(ascii: "0") else { return false }
         var kind = Kind.integer
         if bytes[position] == UInt8(ascii: ".") {
             kind = .decimal
@@ -129,28 +129,28 @@ struct RecordText {
         let bytes = UnsafeRawPointer(bytes)
         var end = position + 1
         var isEscaped = false
-        var seen = UInt64(0)
+        var seenBits = UInt64(0)
         while true {
             let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
             let marks = (word.quoteMarks | word.controlMarks) & 0x8080_8080_8080_8080
             guard marks != 0 else {
-                seen |= word
+                seenBits |= word
                 end += 8
                 continue
             }
             // The lowest mark is always correct.
-            let before = marks.trailingZeroBitCount & ~7
-            seen |= word & (1 << UInt64(before) &- 1)
-            end += before / 8
-            let mark = bytes.load(fromByteOffset: end, as: UInt8.self)
-            guard mark != UInt8(ascii: "\"") else { break }
-            guard mark == UInt8(ascii: "\\"), bytes.load(fromByteOffset: end + 1, as: UInt8.self) >= 32 else {
+            let bitsBefore = marks.trailingZeroBitCount & ~7
+            seenBits |= word & (1 << UInt64(bitsBefore) &- 1)
+            end += bitsBefore / 8
+            let markedByte = bytes.load(fromByteOffset: end, as: UInt8.self)
+            guard markedByte != UInt8(ascii: "\"") else { break }
+            guard markedByte == UInt8(ascii: "\\"), bytes.load(fromByteOffset: end + 1, as: UInt8.self) >= 32 else {
                 return false
             }
             isEscaped = true
             end += 2
         }
-        add(isEscaped ? .escaped : seen & 0x8080_8080_8080_8080 == 0 ? .plain : .text, from: position + 1, to: end)
+        add(isEscaped ? .escaped : seenBits & 0x8080_8080_8080_8080 == 0 ? .plain : .text, from: position + 1, to: end)
         position = end + 1
         return true
     }
@@ -206,10 +206,11 @@ struct RecordText {
     }
 
     /// Returns whether a key sorts before another by bytes.
-    private func precedes(_ one: Int, _ other: Int) -> Bool {
-        let left = raw(nodes[one])
-        let right = raw(nodes[other])
-        let order = memcmp(bytes + Int(nodes[one].start), bytes + Int(nodes[other].start), min(left.count, right.count))
+    private func precedes(_ leftKey: Int, _ rightKey: Int) -> Bool {
+        let left = raw(nodes[leftKey])
+        let right = raw(nodes[rightKey])
+        let order = memcmp(
+            bytes + Int(nodes[leftKey].start), bytes + Int(nodes[rightKey].start), min(left.count, right.count))
         return order != 0 ? order < 0 : left.count < right.count
     }
 

@@ -3,9 +3,9 @@ extension TextBuffer {
     /// Returns the bytes as data and starts an empty buffer. Large output is moved, without a copy.
     mutating func takeData() -> Data {
         guard count > 1 << 14 else { return Data(contents) }
-        let full = self
+        let fullBuffer = self
         self = TextBuffer(capacity: 0)
-        return full.moveToData()
+        return fullBuffer.moveToData()
     }
 
     /// Closes a list or an object, whose parts each end with a comma.

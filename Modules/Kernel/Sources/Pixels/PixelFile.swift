@@ -7,18 +7,18 @@ extension PixelMap {
             rows.append(0)
             rows += bytes[(row * width * 3)..<((row + 1) * width * 3)]
         }
-        var stored: [UInt8] = [0x78, 0x01]
-        for start in stride(from: 0, to: rows.count, by: PixelMap.longestPiece) {
-            let piece = rows[start..<min(start + PixelMap.longestPiece, rows.count)]
-            let length = UInt16(piece.count)
-            stored.append(start + piece.count == rows.count ? 1 : 0)
-            for part in [length, ~length] { stored += [UInt8(part & 255), UInt8(part >> 8)] }
-            stored += piece
+        var zlibStream: [UInt8] = [0x78, 0x01]
+        for start in stride(from: 0, to: rows.count, by: PixelMap.longestBlock) {
+            let block = rows[start..<min(start + PixelMap.longestBlock, rows.count)]
+            let length = UInt16(block.count)
+            zlibStream.append(start + block.count == rows.count ? 1 : 0)
+            for value in [length, ~length] { zlibStream += [UInt8(value & 255), UInt8(value >> 8)] }
+            zlibStream += block
         }
-        stored += PixelMap.big(Int(PixelMap.adler(rows)))
+        zlibStream += PixelMap.bigEndian(Int(PixelMap.adler(rows)))
         var file = PixelMap.signature
-        file += PixelMap.chunk("IHDR", PixelMap.big(width) + PixelMap.big(height) + PixelMap.form)
-        file += PixelMap.chunk("IDAT", stored)
+        file += PixelMap.chunk("IHDR", PixelMap.bigEndian(width) + PixelMap.bigEndian(height) + PixelMap.pixelFormat)
+        file += PixelMap.chunk("IDAT", zlibStream)
         file += PixelMap.chunk("IEND", [])
         return file
     }
@@ -27,25 +27,25 @@ extension PixelMap {
     public init?(png file: [UInt8]) {
         guard file.count <= 2 * PixelMap.longestSide * PixelMap.longestSide * 3, file.starts(with: PixelMap.signature),
             let header = PixelMap.body(of: "IHDR", in: file, at: 8), header.count == 13,
-            Array(header.suffix(5)) == PixelMap.form,
-            let stored = PixelMap.body(of: "IDAT", in: file, at: 33), stored.count > 6,
-            stored.starts(with: [0x78, 0x01]),
-            PixelMap.body(of: "IEND", in: file, at: 45 + stored.count) == [], file.count == 57 + stored.count
+            Array(header.suffix(5)) == PixelMap.pixelFormat,
+            let zlibStream = PixelMap.body(of: "IDAT", in: file, at: 33), zlibStream.count > 6,
+            zlibStream.starts(with: [0x78, 0x01]),
+            PixelMap.body(of: "IEND", in: file, at: 45 + zlibStream.count) == [], file.count == 57 + zlibStream.count
         else { return nil }
         let width = PixelMap.number(header.prefix(4))
         let height = PixelMap.number(header.dropFirst(4).prefix(4))
         var rows = [UInt8]()
-        var rest = stored.dropFirst(2).dropLast(4)
-        while let first = rest.first, rest.count > 5 {
-            let head = Array(rest.prefix(5))
-            let length = Int(head[1]) | Int(head[2]) << 8
-            guard first <= 1, rest.count >= 5 + length else { return nil }
-            rows += rest.dropFirst(5).prefix(length)
-            rest = rest.dropFirst(5 + length)
+        var remainingBlocks = zlibStream.dropFirst(2).dropLast(4)
+        while let first = remainingBlocks.first, remainingBlocks.count > 5 {
+            let blockHeader = Array(remainingBlocks.prefix(5))
+            let length = Int(blockHeader[1]) | Int(blockHeader[2]) << 8
+            guard first <= 1, remainingBlocks.count >= 5 + length else { return nil }
+            rows += remainingBlocks.dropFirst(5).prefix(length)
+            remainingBlocks = remainingBlocks.dropFirst(5 + length)
         }
         let sides = 1...PixelMap.longestSide
-        guard rest.isEmpty, sides ~= width, sides ~= height, rows.count == height * (width * 3 + 1),
-            PixelMap.number(stored.suffix(4)) == Int(PixelMap.adler(rows))
+        guard remainingBlocks.isEmpty, sides ~= width, sides ~= height, rows.count == height * (width * 3 + 1),
+            PixelMap.number(zlibStream.suffix(4)) == Int(PixelMap.adler(rows))
         else { return nil }
         let length = width * 3 + 1
         self.init(
@@ -53,18 +53,18 @@ extension PixelMap {
     }
 
     private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    private static let form: [UInt8] = [8, 2, 0, 0, 0]
-    private static let longestPiece = 65_535
+    private static let pixelFormat: [UInt8] = [8, 2, 0, 0, 0]
+    private static let longestBlock = 65_535
 
-    private static func big(_ number: Int) -> [UInt8] {
+    private static func bigEndian(_ number: Int) -> [UInt8] {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
     }
 
     private static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
     private static func chunk(_ name: String, _ body: [UInt8]) -> [UInt8] {
-        let named = Array(name.utf8) + body
-        return big(body.count) + named + big(Int(named.withUnsafeBytes { CRC32.checksum($0) }))
+        let nameAndBody = Array(name.utf8) + body
+        return bigEndian(body.count) + nameAndBody + bigEndian(Int(nameAndBody.withUnsafeBytes { CRC32.checksum($0) }))
     }
 
     /// Returns the contents of the chunk at an offset if it has this name and a correct checksum.
@@ -72,12 +72,12 @@ extension PixelMap {
         guard offset + 12 <= file.count else { return nil }
         let length = number(file[offset..<offset + 4])
         guard length <= file.count - offset - 12 else { return nil }
-        let named = Array(file[(offset + 4)..<(offset + 8 + length)])
-        guard named.starts(with: name.utf8),
+        let nameAndBody = Array(file[(offset + 4)..<(offset + 8 + length)])
+        guard nameAndBody.starts(with: name.utf8),
             number(file[(offset + 8 + length)..<(offset + 12 + length)])
-                == Int(named.withUnsafeBytes { CRC32.checksum($0) })
+                == Int(nameAndBody.withUnsafeBytes { CRC32.checksum($0) })
         else { return nil }
-        return Array(named.dropFirst(4))
+        return Array(nameAndBody.dropFirst(4))
     }
 
     private static func adler(_ bytes: [UInt8]) -> UInt32 {

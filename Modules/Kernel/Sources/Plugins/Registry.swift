@@ -66,11 +66,11 @@ public struct Registry: Sendable {
             contributor = plugin.name
             plugin.contribute(to: &self)
         }
-        let whole = self
+        let registry = self
         for (point, pointSlots) in slots.sorted(by: { $0.key < $1.key }) {
-            let made = pointSlots.map { $0.made(of: whole) }
-            collisions += made.flatMap(\.collisions)
-            slots[point] = made
+            let madeSlots = pointSlots.map { $0.made(of: registry) }
+            collisions += madeSlots.flatMap(\.collisions)
+            slots[point] = madeSlots
         }
         guard collisions.isEmpty else {
             throw Failure(
@@ -156,15 +156,15 @@ private struct TypedSlot<Contribution: Sendable>: RegistrySlot {
     var collisions: [String] {
         guard let key = point.key else { return [] }
         var owners: [String: String] = [:]
-        var found: [String] = []
+        var messages: [String] = []
         for (plugin, contents) in entries {
             guard case .given(let contributions) = contents else { continue }
             for key in contributions.map(key) {
-                if let other = owners.updateValue(plugin, forKey: key) {
-                    found.append("“\(key)” in \(point.name) comes from both \(other) and \(plugin)")
+                if let otherPlugin = owners.updateValue(plugin, forKey: key) {
+                    messages.append("“\(key)” in \(point.name) comes from both \(otherPlugin) and \(plugin)")
                 }
             }
         }
-        return found
+        return messages
     }
 }

@@ -153,11 +153,13 @@ extension Sequence where Element == SyncPolicy {
         }
         for policy in self {
             guard let reconcile = policy.reconcile else { continue }
-            var touched: [Partition: [RecordAddress]] = [:]
+            var addressesByPartition: [Partition: [RecordAddress]] = [:]
             for kind in policy.kinds() {
-                for (partition, addresses) in byKind[kind.name] ?? [:] { touched[partition, default: []] += addresses }
+                for (partition, addresses) in byKind[kind.name] ?? [:] {
+                    addressesByPartition[partition, default: []] += addresses
+                }
             }
-            for (partition, addresses) in touched.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for (partition, addresses) in addressesByPartition.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 let ordered = addresses.sorted { ($0.collection, $0.id) < ($1.collection, $1.id) }
                 try reconcile(ReceivedRecords(ordered), store.scoped(to: partition))
             }

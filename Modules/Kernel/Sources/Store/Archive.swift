@@ -67,9 +67,9 @@ extension Store {
 
     /// Returns every live record of every partition, in the order of their addresses.
     public func exportEverything() throws -> [ExportedRecord] {
-        var found: [ExportedRecord] = []
-        try exportEverything { found += $0 }
-        return found
+        var exportedRecords: [ExportedRecord] = []
+        try exportEverything { exportedRecords += $0 }
+        return exportedRecords
     }
 
     /// Passes every live record of one moment in batches, for callers that do not hold them all.
@@ -109,9 +109,9 @@ extension ExportedRecord {
 extension Transaction {
     /// Returns everything in this transaction's partition, ordered by collection and identifier.
     public func archive() throws -> [ArchivedRecord] {
-        var found: [ArchivedRecord] = []
-        try archive { found += $0 }
-        return found
+        var archivedRecords: [ArchivedRecord] = []
+        try archive { archivedRecords += $0 }
+        return archivedRecords
     }
 
     /// Passes everything in this transaction's partition in batches, to bound the memory.
@@ -133,9 +133,9 @@ extension Transaction {
     /// - Throws: `foreignRecord` for a collection that is not among them, `unreadableRecord`,
     ///   `newerRecord`, `duplicateKey`.
     public func restore(_ records: [ArchivedRecord], collections: [any StoredCollection]) throws {
-        let known = collectionsByName(collections)
-        let stored = try records.map { try $0.stored(in: partition, known) }
-        try put(stored: stored) { try known[$0.address.collection]?.entries(of: $0) ?? $0.entries }
+        let collectionByName = collectionsByName(collections)
+        let storedRecords = try records.map { try $0.stored(in: partition, collectionByName) }
+        try put(stored: storedRecords) { try collectionByName[$0.address.collection]?.entries(of: $0) ?? $0.entries }
     }
 }
 

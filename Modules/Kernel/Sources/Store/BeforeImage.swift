@@ -32,6 +32,7 @@ struct BeforeImage: Sendable {
     /// have been discarded since.
     func isUnchanged(by now: Stamp?) -> Bool { now == newStamp || now == nil && newStamp.deleted }
 
+    /// Returns the same earlier value for a record that has another stamp now.
     func withNewStamp(_ stamp: Stamp) -> BeforeImage {
         var copy = self
         copy.newStamp = stamp

@@ -41,10 +41,10 @@ extension Store {
     public func write<Value>(
         undo label: ((_ arrived: Int) -> String)?, bulk: BulkOperation, _ body: (borrowing Transaction) throws -> Value
     ) throws -> Value {
-        var first: [ExportedRecord] = []
-        var rest = bulk.nextRecords
-        while first.count <= BulkOperation.ordinaryWriteLimit, let next = rest {
-            if let records = try next() { first += records } else { rest = nil }
+        var firstRecords: [ExportedRecord] = []
+        var nextRecords = bulk.nextRecords
+        while firstRecords.count <= BulkOperation.ordinaryWriteLimit, let readNext = nextRecords {
+            if let records = try readNext() { firstRecords += records } else { nextRecords = nil }
         }
         var deletedCount = 0
         if !bulk.erasing.isEmpty {
@@ -52,14 +52,14 @@ extension Store {
                 for partition in bulk.erasing { try below.forEachAddress(in: partition) { _ in deletedCount += 1 } }
             }
         }
-        if rest == nil, deletedCount <= BulkOperation.ordinaryWriteLimit {
+        if nextRecords == nil, deletedCount <= BulkOperation.ordinaryWriteLimit {
             do {
-                return try write(undo: label?(first.count)) { transaction in
+                return try write(undo: label?(firstRecords.count)) { transaction in
                     let value = try body(transaction)
                     for partition in bulk.erasing {
                         try transaction.scoped(to: partition) { try bulk.isPermanent ? $0.purge() : $0.erase() }
                     }
-                    for (partition, group) in Dictionary(grouping: first, by: \.partition).sorted(by: {
+                    for (partition, group) in Dictionary(grouping: firstRecords, by: \.partition).sorted(by: {
                         $0.key.rawValue < $1.key.rawValue
                     }) {
                         try transaction.scoped(to: partition) {
@@ -76,7 +76,7 @@ extension Store {
                 // The records are few but long, so they go through bulk work.
             }
         }
-        return try BulkOperationRun(bulk, label: label, first: first, rest: rest).run(over: self, body)
+        return try BulkOperationRun(bulk, label: label, first: firstRecords, rest: nextRecords).run(over: self, body)
     }
 }
 
@@ -84,9 +84,9 @@ extension Store {
 private final class BulkOperationRun {
     private let bulk: BulkOperation
     private let label: ((Int) -> String)?
-    private let known: [String: any StoredCollection]
-    private let first: [ExportedRecord]
-    private let rest: (() throws -> [ExportedRecord]?)?
+    private let collectionByName: [String: any StoredCollection]
+    private let firstRecords: [ExportedRecord]
+    private let nextRecords: (() throws -> [ExportedRecord]?)?
     private var hasRead = false
     private var journal: BulkJournal?
 
@@ -96,9 +96,9 @@ private final class BulkOperationRun {
     ) {
         self.bulk = bulk
         self.label = label
-        self.first = first
-        self.rest = rest
-        known = collectionsByName(bulk.collections)
+        firstRecords = first
+        nextRecords = rest
+        collectionByName = collectionsByName(bulk.collections)
     }
 
     func run<Value>(over store: some Store, _ body: (borrowing Transaction) throws -> Value) throws -> Value {
@@ -152,24 +152,26 @@ private final class BulkOperationRun {
 
     private func importEntries(_ arrivals: any IncomingRecords) throws {
         let journal = journal(of: arrivals)
-        if hasRead, rest != nil {
+        if hasRead, nextRecords != nil {
             guard let restart = bulk.restart else { throw BulkOperation.changedMeanwhile }
-            let next = try restart()
-            while let records = try next() { try putBatch(records, arrivals, journal) }
+            let readNext = try restart()
+            while let records = try readNext() { try putBatch(records, arrivals, journal) }
         } else {
             hasRead = true
-            try putBatch(first, arrivals, journal)
-            while let records = try rest?() { try putBatch(records, arrivals, journal) }
+            try putBatch(firstRecords, arrivals, journal)
+            while let records = try nextRecords?() { try putBatch(records, arrivals, journal) }
         }
         try journal.finish()
     }
 
     private func putBatch(_ records: [ExportedRecord], _ arrivals: any IncomingRecords, _ journal: BulkJournal) throws {
-        let known = known
-        let stored = ParallelWork.map(records.count, minimumSize: 64) { slice in
-            slice.map { place in Result { try records[place].record.stored(in: records[place].partition, known) } }
+        let collectionByName = collectionByName
+        let storedRecords = ParallelWork.map(records.count, minimumSize: 64) { slice in
+            slice.map { index in
+                Result { try records[index].record.stored(in: records[index].partition, collectionByName) }
+            }
         }
-        let records = try stored.flatMap(\.self).map { try $0.get() }
+        let records = try storedRecords.flatMap(\.self).map { try $0.get() }
         try arrivals.prefetch(records.map(\.address))
         for record in records {
             if bulk.requiredVacantAddresses.contains(record.address),
@@ -179,7 +181,7 @@ private final class BulkOperationRun {
             }
             let stamp = try arrivals.next(at: record.address)
             if label != nil { try journal.record(arrivalAt: record.address, stamp) }
-            let collection = known[record.address.collection]
+            let collection = collectionByName[record.address.collection]
             try arrivals.put(
                 StoredRecord(
                     address: record.address, stamp: stamp, payloadVersion: record.payloadVersion,
@@ -198,9 +200,9 @@ extension ExportedRecord {
 extension IncomingRecords {
     /// Returns the version of a live record that is written to an address.
     func next(at address: RecordAddress) throws -> Stamp {
-        let old = try stamp(at: address)
+        let previous = try stamp(at: address)
         return Stamp(
-            generation: (old?.generation ?? firstGeneration).addingSaturated(old?.deleted == true ? 1 : 0),
+            generation: (previous?.generation ?? firstGeneration).addingSaturated(previous?.deleted == true ? 1 : 0),
             deleted: false, time: time, device: device)
     }
 }

@@ -29,11 +29,11 @@ struct BulkMark: Codable, Sendable {
     }
 
     /// Records that a written record has another stamp now.
-    mutating func recordMove(_ address: RecordAddress, from before: Stamp?, to stamp: Stamp) {
+    mutating func recordMove(_ address: RecordAddress, from previousStamp: Stamp?, to stamp: Stamp) {
         func emptyRecord(_ stamp: Stamp) -> StoredRecord {
             StoredRecord(address: address, stamp: stamp, payloadVersion: 1, entries: [], payload: nil)
         }
-        let origin = moved?.first { $0.address == address }?.oldStamp ?? before
+        let origin = moved?.first { $0.address == address }?.oldStamp ?? previousStamp
         moved =
             (moved ?? []).filter { $0.address != address } + [
                 BeforeImage(of: origin.map(emptyRecord), replacedBy: emptyRecord(stamp))
@@ -70,10 +70,12 @@ final class BulkJournal {
 
     var mark: BulkMark { BulkMark(time: arrivals.time, device: arrivals.device, arrived: arrived, parts: parts) }
 
+    /// Collects the value of a record that the bulk work deletes.
     func record(_ old: StoredRecord, leaving stamp: Stamp) throws {
         try append(BeforeImage(of: old, leaving: stamp), size: old.payload?.count ?? 0)
     }
 
+    /// Counts a record that arrives, and collects the value that it replaces.
     func record(arrivalAt address: RecordAddress, _ stamp: Stamp) throws {
         arrived += 1
         guard let old = try arrivals.stamp(at: address), !old.deleted, let record = try arrivals.record(at: address)
@@ -127,8 +129,8 @@ extension Store {
                     partition: .common, collection: UndoPart.collection.name, id: mark.part(number).rawValue)
                 guard let part = try arrivals.record(at: address) else { throw step.changedSince }
                 for image in try UndoPart.collection.decode(part).images {
-                    let written = moved[image.address].map(image.withNewStamp) ?? image
-                    restored.record(image, now: try arrivals.restore(written, of: step))
+                    let updatedImage = moved[image.address].map(image.withNewStamp) ?? image
+                    restored.record(image, now: try arrivals.restore(updatedImage, of: step))
                 }
                 telling(number + 1, mark.parts)
             }
@@ -156,7 +158,7 @@ private struct RestoredStamps {
     private let addresses: Set<RecordAddress>
     private let marks: [BulkMark]
     /// The stamps before the bulk work and now. Of a tombstone, only the generation is known.
-    private var found: [RecordAddress: (old: Stamp?, generation: Int, new: Stamp)] = [:]
+    private var stampChanges: [RecordAddress: (old: Stamp?, generation: Int, new: Stamp)] = [:]
 
     init(before step: UndoStep, in store: some Store) throws {
         number = step.number
@@ -168,21 +170,22 @@ private struct RestoredStamps {
     mutating func record(_ image: BeforeImage, now: Stamp) {
         guard addresses.contains(image.address) || marks.contains(where: { $0.wrote(image.address, image.oldStamp) })
         else { return }
-        found[image.address] = (image.oldStamp, 0, now)
+        stampChanges[image.address] = (image.oldStamp, 0, now)
     }
 
     /// Records that a record was written over a tombstone or an empty address and is deleted again.
     mutating func record(_ record: StoredRecord, writtenWith stamp: Stamp, deletedWith tombstone: Stamp) {
         guard addresses.contains(record.address) else { return }
-        found[record.address] = (nil, stamp.generation - 1, tombstone)
+        stampChanges[record.address] = (nil, stamp.generation - 1, tombstone)
     }
 
+    /// Gives earlier steps the stamps of the restored records.
     func updateEarlierSteps(in transaction: borrowing Transaction) throws {
-        guard !found.isEmpty else { return }
+        guard !stampChanges.isEmpty else { return }
         for var earlier in try transaction.records(UndoStep.byNumber.all) where earlier.number < number {
             var isChanged = false
             for (index, image) in earlier.images.enumerated() {
-                guard let change = found[image.address] else { continue }
+                guard let change = stampChanges[image.address] else { continue }
                 let leftImage =
                     change.old.map { image.newStamp == $0 }
                     ?? (image.newStamp.deleted && image.newStamp.generation == change.generation)
@@ -191,7 +194,7 @@ private struct RestoredStamps {
                 isChanged = true
             }
             if var mark = earlier.bulk {
-                let changes = found.filter { mark.wrote($0.key, $0.value.old) }
+                let changes = stampChanges.filter { mark.wrote($0.key, $0.value.old) }
                 // A greater number would be a second import within the step. It stays and cannot be
                 // undone.
                 if changes.count <= BulkMark.maxMovedCount {
@@ -234,11 +237,12 @@ extension Transaction {
 
     /// Deletes the bulk steps whose data is purged in part, because they cannot be undone any more.
     func dropBulkSteps(naming name: String, where isPurged: (RecordAddress) -> Bool) throws {
-        let named: [Identifier<UndoPart>] = try all(naming: name)
-        let touched = try named.filter { try record($0)?.images.contains { isPurged($0.address) } ?? false }
-        guard !touched.isEmpty else { return }
+        let namedParts: [Identifier<UndoPart>] = try all(naming: name)
+        let affectedParts = try namedParts.filter { try record($0)?.images.contains { isPurged($0.address) } ?? false }
+        guard !affectedParts.isEmpty else { return }
         for step in try records(UndoStep.byNumber.all) {
-            guard let mark = step.bulk, (0..<mark.parts).contains(where: { touched.contains(mark.part($0)) }) else {
+            guard let mark = step.bulk, (0..<mark.parts).contains(where: { affectedParts.contains(mark.part($0)) })
+            else {
                 continue
             }
             try dropParts(of: step.id)

@@ -10,12 +10,12 @@ extension RecordCollection {
     /// Decodes several records and keeps their order.
     ///
     /// - Throws: the error of the first record that cannot be decoded.
-    func decode(_ all: [UndecodedRecord]) throws -> [Record] {
+    func decode(_ undecodedRecords: [UndecodedRecord]) throws -> [Record] {
         var reader = RecordReader(capacity: 512)
-        var found: [Record] = []
-        found.reserveCapacity(all.count)
-        for undecoded in all { found.append(try decode(undecoded, with: &reader)) }
-        return found
+        var records: [Record] = []
+        records.reserveCapacity(undecodedRecords.count)
+        for undecoded in undecodedRecords { records.append(try decode(undecoded, with: &reader)) }
+        return records
     }
 
     @inline(__always) private func decode(_ undecoded: UndecodedRecord, with reader: inout RecordReader) throws
@@ -34,15 +34,16 @@ extension RecordCollection {
 
     /// Encodes a record. Fields of the old payload that this program does not know are carried
     /// over, but a known field that is now nil stays absent.
-    func encode(_ record: Record, over old: StoredRecord?) throws -> Data {
+    func encode(_ record: Record, over previous: StoredRecord?) throws -> Data {
         let payload = try RecordEncoder.encode(record)
-        guard let old, let oldPayload = old.payload else { return payload }
-        try refuseNewer(old.address.id, old.payloadVersion)
-        guard let known = try? RecordEncoder.encode(decode(old)), known != oldPayload, old.payloadVersion == version
+        guard let previous, let previousPayload = previous.payload else { return payload }
+        try refuseNewer(previous.address.id, previous.payloadVersion)
+        guard let knownPayload = try? RecordEncoder.encode(decode(previous)), knownPayload != previousPayload,
+            previous.payloadVersion == version
         else { return payload }
-        let unknown = try JSONValue(oldPayload).removing(JSONValue(known))
-        guard let unknown else { return payload }
-        return try JSONValue.encode(JSONValue(payload).adding(unknown))
+        let unknownFields = try JSONValue(previousPayload).removing(JSONValue(knownPayload))
+        guard let unknownFields else { return payload }
+        return try JSONValue.encode(JSONValue(payload).adding(unknownFields))
     }
 
     /// Migrates a record through the steps of its migrations. The result is decoded once, so that
@@ -55,8 +56,8 @@ extension RecordCollection {
             payload: try JSONValue.encode(migrated(JSONValue(payload), from: record.payloadVersion)))
     }
 
-    private func migrated(_ payload: JSONValue, from stored: Int) throws -> JSONValue {
-        try (stored..<version).reduce(payload) { value, step in
+    private func migrated(_ payload: JSONValue, from storedVersion: Int) throws -> JSONValue {
+        try (storedVersion..<version).reduce(payload) { value, step in
             guard let migration = migrations[step] else {
                 throw Failure(
                     .missingMigration, "There is no migration from version \(step) of \(name) to version \(step + 1).")
@@ -65,16 +66,18 @@ extension RecordCollection {
         }
     }
 
-    private func refuseNewer(_ id: String, _ stored: Int) throws {
-        guard stored > version else { return }
+    /// Throws `newerRecord` for a version above that of this program.
+    private func refuseNewer(_ id: String, _ storedVersion: Int) throws {
+        guard storedVersion > version else { return }
         throw Failure(
             .newerRecord, "“\(id)” in \(name) was written by a newer version of this program.",
             advice: "Update the program; nothing was changed.")
     }
 
-    private func unreadable(_ id: String, _ why: String) -> Failure {
+    private func unreadable(_ id: String, _ reason: String) -> Failure {
         Failure(
-            .unreadableRecord, "“\(id)” in \(name) cannot be read: \(why).", advice: "`doctor` lists what is damaged.")
+            .unreadableRecord, "“\(id)” in \(name) cannot be read: \(reason).",
+            advice: "`doctor` lists what is damaged.")
     }
 }
 
@@ -94,7 +97,7 @@ struct UndecodedRecord: Sendable {
 /// The records of a scan that are collected until a batch can be decoded.
 struct DecodingBatch {
     private(set) var records: [UndecodedRecord] = []
-    private var weight = 0
+    private var byteCount = 0
 
     /// The size of a batch that is worth passing to another core.
     private static let limit = (records: 512, bytes: 1 << 20)
@@ -104,8 +107,8 @@ struct DecodingBatch {
     /// - Returns: whether the batch is full.
     mutating func add(_ record: StoredRecord) -> Bool {
         records.append(UndecodedRecord(record))
-        weight += record.payload?.count ?? 0
-        return records.count >= DecodingBatch.limit.records || weight >= DecodingBatch.limit.bytes
+        byteCount += record.payload?.count ?? 0
+        return records.count >= DecodingBatch.limit.records || byteCount >= DecodingBatch.limit.bytes
     }
 
     /// Returns the collected records and starts an empty batch.

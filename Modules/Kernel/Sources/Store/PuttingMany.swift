@@ -4,14 +4,16 @@ extension Transaction {
     /// - Throws: the same as `put`. Records before a refused one stay written until the transaction
     ///   fails.
     public func put<Record: Storable>(contentsOf records: some Sequence<Record>) throws {
-        let all = Array(records)
+        let allRecords = Array(records)
         let collection = Record.collection
         let reindex: @Sendable (StoredRecord) throws -> [IndexEntry] = { try collection.entries(of: $0) }
-        let ids = all.map { $0.id.rawValue }  // A key path took a thirtieth of the whole time.
-        let encoded = ParallelPrefetch(all.count, minimumSize: 256) { WrittenRecords(of: all, $0, in: collection) }
+        let ids = allRecords.map { $0.id.rawValue }  // A key path took a thirtieth of the whole time.
+        let encoded = ParallelPrefetch(allRecords.count, minimumSize: 256) {
+            WrittenRecords(of: allRecords, $0, in: collection)
+        }
         defer { encoded.stop() }
         // An engine on a server takes its turn with the first question, so this one comes later.
-        lazy var next = NextVersion(in: below)
+        lazy var nextVersion = NextVersion(in: below)
         for run in ids.runs(growing: { $0.isShorterOrBefore($1) }) {
             let addresses = ids[run].map { RecordAddress(partition: partition, collection: collection.name, id: $0) }
             let existing = try below.records(at: addresses)
@@ -21,16 +23,17 @@ extension Transaction {
                 changes.reserveCapacity(part.count)
                 for number in part {
                     let address = addresses[number - run.lowerBound]
-                    let old = existing[number - run.lowerBound]
+                    let previous = existing[number - run.lowerBound]
                     let draft = drafts[number]
                     let payload =
-                        try old?.payload == nil
-                        ? drafts.text[draft.payload.get()] : collection.encode(all[number], over: old)
-                    if isNoChange(old, payload, version: collection.version) { continue }
-                    if journal != nil { replaced.append(old) }
+                        try previous?.payload == nil
+                        ? drafts.text[draft.payload.get()] : collection.encode(allRecords[number], over: previous)
+                    if isNoChange(previous, payload, version: collection.version) { continue }
+                    if journal != nil { replaced.append(previous) }
                     changes.append(
-                        next.successor(
-                            of: old, at: address, version: collection.version, entries: draft.entries, payload: payload)
+                        nextVersion.successor(
+                            of: previous, at: address, version: collection.version, entries: draft.entries,
+                            payload: payload)
                     )
                 }
                 if !changes.isEmpty { try replace(replaced, with: changes, reindex: reindex) }
@@ -46,13 +49,13 @@ private struct WrittenRecords: Sendable {
         let payload: Result<Range<Int>, any Error>
     }
 
-    private let first: Int
+    private let offset: Int
     private var drafts: [Draft] = []
     let text: Data
 
     init<Record: Storable>(of records: [Record], _ slice: Range<Int>, in collection: RecordCollection<Record>) {
         let encoder = RecordEncoder(capacity: slice.count * 256)
-        first = slice.lowerBound
+        offset = slice.lowerBound
         drafts.reserveCapacity(slice.count)
         for number in slice {
             let record = records[number]
@@ -62,7 +65,7 @@ private struct WrittenRecords: Sendable {
         text = encoder.finish()
     }
 
-    subscript(number: Int) -> Draft { drafts[number - first] }
+    subscript(number: Int) -> Draft { drafts[number - offset] }
 }
 
 extension Array where Element: Hashable {
@@ -86,15 +89,16 @@ extension Array where Element: Hashable {
 
 extension String {
     /// Returns whether it has fewer bytes than another string, or as many and sorts before it.
-    func isShorterOrBefore(_ other: String) -> Bool {
-        var one = self
-        var other = other
-        return one.withUTF8 { one in
-            other.withUTF8 { other in
-                guard one.count == other.count, let first = one.baseAddress, let second = other.baseAddress else {
-                    return one.count < other.count
+    func isShorterOrBefore(_ right: String) -> Bool {
+        var left = self
+        var right = right
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                guard left.count == right.count, let leftStart = left.baseAddress, let rightStart = right.baseAddress
+                else {
+                    return left.count < right.count
                 }
-                return memcmp(first, second, one.count) < 0
+                return memcmp(leftStart, rightStart, left.count) < 0
             }
         }
     }

@@ -25,28 +25,28 @@ extension Transaction {
     }
 
     /// Deletes files and drafts permanently, with the records that this transaction purges.
-    public func purgeFiles(_ forgotten: PurgedFiles) { below.markForPurging(forgotten) }
+    public func purgeFiles(_ files: PurgedFiles) { below.markForPurging(files) }
 
     /// Removes the earlier values at some addresses from every undo step.
     ///
     /// - Parameter name: a text that occurs in every step about these addresses.
     func purgeHistory(naming name: String, where isPurged: (RecordAddress) -> Bool) throws {
         journal?.forget(where: isPurged)
-        let common = Transaction(below: below, partition: .common, journal: nil)
-        try common.dropBulkSteps(naming: name, where: isPurged)
-        for id in try common.all(naming: name) as [Identifier<UndoStep>] {
-            guard var step = try common.record(id) else { continue }
+        let commonTransaction = Transaction(below: below, partition: .common, journal: nil)
+        try commonTransaction.dropBulkSteps(naming: name, where: isPurged)
+        for id in try commonTransaction.all(naming: name) as [Identifier<UndoStep>] {
+            guard var step = try commonTransaction.record(id) else { continue }
             if step.bulk?.moved?.contains(where: { isPurged($0.address) }) == true {
                 // A part of the imported data was purged, so the step can no longer be undone.
-                try common.dropParts(of: id)
-                try common.delete(id)
+                try commonTransaction.dropParts(of: id)
+                try commonTransaction.delete(id)
                 continue
             }
             guard step.images.contains(where: { isPurged($0.address) }) else { continue }
             step.images.removeAll { isPurged($0.address) }
             // The label may contain a name or the beginning of a text.
             step.label = "An earlier change of \(counted(step.images.count, "record"))"
-            if step.images.isEmpty { try common.delete(id) } else { try common.put(step) }
+            if step.images.isEmpty { try commonTransaction.delete(id) } else { try commonTransaction.put(step) }
         }
         below.markForPurging(PurgedFiles())
     }
@@ -58,12 +58,12 @@ extension Transaction {
         // record matches.
         let isPlain = name.utf8.allSatisfy { $0 > 31 && $0 < 127 && !"\"\\/".utf8.contains($0) }
         let bytes = isPlain ? Array(name.utf8) : []
-        var found: [Identifier<Record>] = []
+        var identifiers: [Identifier<Record>] = []
         try below.scan(IndexScan(partition: partition, collection: Record.collection.name)) { record in
-            if record.payload?.contains(bytes) == true { found.append(Identifier(record.address.id)) }
+            if record.payload?.contains(bytes) == true { identifiers.append(Identifier(record.address.id)) }
             return true
         }
-        return found
+        return identifiers
     }
 }
 
@@ -85,18 +85,19 @@ extension Store {
 
 extension Data {
     /// Returns whether the data contains some bytes. Empty bytes are always contained.
-    fileprivate func contains(_ wanted: [UInt8]) -> Bool {
-        guard let first = wanted.first else { return true }
+    fileprivate func contains(_ pattern: [UInt8]) -> Bool {
+        guard let firstByte = pattern.first else { return true }
         return withUnsafeBytes { bytes in
-            wanted.withUnsafeBytes { wanted in
-                guard let start = bytes.baseAddress, let needle = wanted.baseAddress else { return false }
+            pattern.withUnsafeBytes { pattern in
+                guard let start = bytes.baseAddress, let patternStart = pattern.baseAddress else { return false }
                 var offset = 0
-                while offset + wanted.count <= bytes.count {
-                    guard let hit = memchr(start + offset, Int32(first), bytes.count - wanted.count + 1 - offset) else {
+                while offset + pattern.count <= bytes.count {
+                    guard let hit = memchr(start + offset, Int32(firstByte), bytes.count - pattern.count + 1 - offset)
+                    else {
                         return false
                     }
                     offset = UnsafeRawPointer(hit) - start
-                    if memcmp(hit, needle, wanted.count) == 0 { return true }
+                    if memcmp(hit, patternStart, pattern.count) == 0 { return true }
                     offset += 1
                 }
                 return false

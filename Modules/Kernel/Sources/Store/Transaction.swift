@@ -29,9 +29,9 @@ public struct Transaction: ~Copyable {
         let pipeline = ParallelPipeline { part in Result { try collection.decode(part) } }
         defer { pipeline.stop() }
         func decoded() throws -> [Record] {
-            var found: [Record] = []
-            for part in pipeline.results() { found += try part.get() }
-            return try found + collection.decode(batch.records)
+            var decodedRecords: [Record] = []
+            for part in pipeline.results() { decodedRecords += try part.get() }
+            return try decodedRecords + collection.decode(batch.records)
         }
         do {
             try below.scan(scan) {
@@ -56,12 +56,12 @@ public struct Transaction: ~Copyable {
     ///
     /// - Throws: `undeclaredIndex` when the record type does not declare the index.
     public func keys<Record: Storable>(_ selection: Selection<Record>) throws -> [IndexKey] {
-        var found: [IndexKey] = []
+        var keys: [IndexKey] = []
         try below.keys(scan(selection)) {
-            found.append($0)
+            keys.append($0)
             return true
         }
-        return found
+        return keys
     }
 
     /// Returns the number of records of a selection for each group that shares the first parts of
@@ -131,14 +131,13 @@ public struct Transaction: ~Copyable {
         let addresses = try below.addresses(in: partition)
         // In batches of thousands, so that a partition of any size is never in memory as a whole.
         for start in stride(from: 0, to: addresses.count, by: 4_096) {
-            let olds = try below.records(at: Array(addresses[start..<min(start + 4_096, addresses.count)])).compactMap {
-                $0
-            }
+            let oldRecords = try below.records(at: Array(addresses[start..<min(start + 4_096, addresses.count)]))
+                .compactMap(\.self)
             var changes: [StoredRecord] = []
-            for old in olds {
+            for old in oldRecords {
                 changes.append(change(of: old, at: old.address, version: old.payloadVersion, entries: [], payload: nil))
             }
-            try replace(olds, with: changes) { $0.entries }
+            try replace(oldRecords, with: changes) { $0.entries }
         }
     }
 
@@ -154,20 +153,20 @@ public struct Transaction: ~Copyable {
         stored records: [StoredRecord],
         reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry] = { $0.entries }
     ) throws {
-        let all = records.map { record in
+        let targetAddresses = records.map { record in
             RecordAddress(partition: partition, collection: record.address.collection, id: record.address.id)
         }
-        for run in all.runs(growing: { $0.collection == $1.collection && $0.id.isShorterOrBefore($1.id) }) {
-            let addresses = Array(all[run])
-            let olds = try below.records(at: addresses)
+        for run in targetAddresses.runs(growing: { $0.collection == $1.collection && $0.id.isShorterOrBefore($1.id) }) {
+            let addresses = Array(targetAddresses[run])
+            let oldRecords = try below.records(at: addresses)
             var changes: [StoredRecord] = []
-            for (record, (address, old)) in zip(records[run], zip(addresses, olds)) {
+            for (record, (address, old)) in zip(records[run], zip(addresses, oldRecords)) {
                 changes.append(
                     change(
                         of: old, at: address, version: record.payloadVersion, entries: record.entries,
                         payload: record.payload))
             }
-            try replace(olds, with: changes, reindex: reindex)
+            try replace(oldRecords, with: changes, reindex: reindex)
         }
     }
 
@@ -189,12 +188,12 @@ public struct Transaction: ~Copyable {
 
     /// Replaces many records, each at a different address.
     func replace(
-        _ olds: [StoredRecord?], with changes: [StoredRecord],
+        _ oldRecords: [StoredRecord?], with changes: [StoredRecord],
         reindex: @escaping @Sendable (StoredRecord) throws -> [IndexEntry]
     ) throws {
         try below.put(changes, reindex: reindex)
         guard let journal else { return }
-        for (old, new) in zip(olds, changes) { journal.record(old, replacedBy: new) }
+        for (old, new) in zip(oldRecords, changes) { journal.record(old, replacedBy: new) }
     }
 
     private func change(
@@ -207,6 +206,7 @@ public struct Transaction: ~Copyable {
         RecordAddress(partition: partition, collection: Record.collection.name, id: id.rawValue)
     }
 
+    /// Returns the scan of a selection, or throws `undeclaredIndex`.
     func scan<Record: Storable>(_ selection: Selection<Record>, wantsEntries: Bool = true) throws -> IndexScan {
         let collection = Record.collection
         if let index = selection.index, !collection.indexes.contains(where: { $0.storedName == index }) {
@@ -235,10 +235,10 @@ struct NextVersion {
     func successor(
         of old: StoredRecord?, at address: RecordAddress, version: Int, entries: [IndexEntry], payload: Data?
     ) -> StoredRecord {
-        let before = old?.stamp
+        let oldStamp = old?.stamp
         let deleted = payload == nil
-        let generation = (before?.generation ?? firstGeneration).addingSaturated(
-            before?.deleted == true && !deleted ? 1 : 0)
+        let generation = (oldStamp?.generation ?? firstGeneration).addingSaturated(
+            oldStamp?.deleted == true && !deleted ? 1 : 0)
         let stamp = Stamp(generation: generation, deleted: deleted, time: time, device: device)
         return StoredRecord(address: address, stamp: stamp, payloadVersion: version, entries: entries, payload: payload)
     }

@@ -27,36 +27,38 @@ final class UndoJournal {
     private var images: [RecordAddress: BeforeImage] = [:]
     private var order: [RecordAddress] = []
 
-    func record(_ old: StoredRecord?, replacedBy new: StoredRecord) {
-        if let first = images[new.address] {
-            images[new.address] = first.withNewStamp(new.stamp)
+    /// Collects the value that a change replaces. The first of several changes counts.
+    func record(_ previous: StoredRecord?, replacedBy new: StoredRecord) {
+        if let firstImage = images[new.address] {
+            images[new.address] = firstImage.withNewStamp(new.stamp)
         } else {
-            images[new.address] = BeforeImage(of: old, replacedBy: new)
+            images[new.address] = BeforeImage(of: previous, replacedBy: new)
             order.append(new.address)
         }
     }
 
+    /// Stores the collected values as a step.
     func close(label: String, bulk: BulkMark? = nil, in below: any EngineTransaction) throws {
         guard !order.isEmpty || bulk != nil else { return }
         let transaction = Transaction(below: below, partition: .common, journal: nil)
         if let below = below as? CachingTransaction { try UndoJournal.prefetch(in: below) }
         // Read from the key, because the last step may be that of an import with all earlier
         // values.
-        let last = try transaction.keys(UndoJournal.last).first
-        let number = (last.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
+        let lastKey = try transaction.keys(UndoJournal.lastStepSelection).first
+        let number = (lastKey.flatMap { Int($0.text.drop { !$0.isNumber }) } ?? 0) + 1
         let id = Identifier<UndoStep>((number % UndoStep.capacity).padded(2))
         if number > UndoStep.capacity { try transaction.dropParts(of: id) }
         try transaction.put(
             UndoStep(id: id, number: number, label: label, images: order.compactMap { images[$0] }, bulk: bulk))
     }
 
-    private static var last: Selection<UndoStep> { UndoStep.byNumber.all.descending.limit(1) }
+    private static var lastStepSelection: Selection<UndoStep> { UndoStep.byNumber.all.descending.limit(1) }
 
     /// Prefetches what closing the journal reads, together with other questions.
     static func prefetch(_ questions: [EngineQuestion] = [], in below: CachingTransaction) throws {
         let common = Transaction(below: below, partition: .common, journal: nil)
         try below.prefetch(
-            questions + [.keys(try common.scan(last)), .count(try common.scan(Selection<UndoPart>.all))])
+            questions + [.keys(try common.scan(lastStepSelection)), .count(try common.scan(Selection<UndoPart>.all))])
     }
 
     /// Forgets the earlier values at some addresses.

@@ -1,9 +1,9 @@
 /// Returns a number with its unit: `counted(3, "day")` is "3 days", `counted(1, "match")` is "1
 /// match".
 ///
-/// - Parameter many: the irregular plural, as in `counted(2, "entry", "entries")`.
-public func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(number) \(number == 1 ? one : many ?? plural(one))"
+/// - Parameter irregularPlural: the plural, if irregular, as in `counted(2, "entry", "entries")`.
+public func counted(_ number: Int, _ singular: String, _ irregularPlural: String? = nil) -> String {
+    "\(number) \(number == 1 ? singular : irregularPlural ?? plural(singular))"
 }
 
 /// Returns the plural of a word. Words that end in a sibilant get `es`.

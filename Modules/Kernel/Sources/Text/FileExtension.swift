@@ -5,7 +5,7 @@ extension StringProtocol {
         guard let name = split(separator: "/").last, let dot = name.lastIndex(of: "."), dot > name.startIndex else {
             return nil
         }
-        let ending = name[name.index(after: dot)...].lowercased()
-        return ending.isEmpty ? nil : ending
+        let fileExtension = name[name.index(after: dot)...].lowercased()
+        return fileExtension.isEmpty ? nil : fileExtension
     }
 }

@@ -28,22 +28,22 @@ public enum Folding {
     /// Returns the text without case, accents and width. The characters between its words stay.
     package static func plain(_ text: String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text.lowercased() }
-        let narrow = text.unicodeScalars.map { scalar in
+        let narrowScalars = text.unicodeScalars.map { scalar in
             (0xFF01...0xFF5E).contains(scalar.value) ? Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar : scalar
         }
-        let bare = String(String.UnicodeScalarView(narrow)).lowercased().decomposed.unicodeScalars
+        let baseScalars = String(String.UnicodeScalarView(narrowScalars)).lowercased().decomposed.unicodeScalars
             .filter { !(0x300...0x36F).contains($0.value) }
-        return String(String.UnicodeScalarView(bare)).inNormalForm
+        return String(String.UnicodeScalarView(baseScalars)).inNormalForm
     }
 
     private static func letters(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let value = scalar.value
-        if (0xFF01...0xFF5E).contains(value), let narrow = Unicode.Scalar(value - 0xFEE0) {
-            return narrow == "'" ? [] : [ascii(narrow)]
+        if (0xFF01...0xFF5E).contains(value), let narrowScalar = Unicode.Scalar(value - 0xFEE0) {
+            return narrowScalar == "'" ? [] : [ascii(narrowScalar)]
         }
         if value == 0x2019 || value == 0x2018 || value == 0x02BC { return [] }
-        let plain = String(scalar).lowercased().decomposed.unicodeScalars
-        return plain.compactMap { part in
+        let decomposedScalars = String(scalar).lowercased().decomposed.unicodeScalars
+        return decomposedScalars.compactMap { part in
             switch part.properties.generalCategory {
             case .nonspacingMark, .format: nil
             default: part.properties.isAlphabetic || part.properties.numericType != nil ? part : " "

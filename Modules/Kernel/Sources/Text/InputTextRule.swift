@@ -42,14 +42,16 @@ public struct InputTextRule: Hashable, Sendable {
         guard text.utf8.count <= limit * InputTextRule.longestCharacter else {
             throw .tooLong(by: max(1, text.count - limit))
         }
-        let clean = cleaned(text)
-        guard !clean.isEmpty else { throw .empty }
-        if clean.utf8.count > min(limit, InputTextRule.longestCharacter) {
-            guard clean.count <= limit else { throw .tooLong(by: clean.count - limit) }
-            guard clean.allSatisfy({ $0.utf8.count <= InputTextRule.longestCharacter }) else { throw .tooLong(by: 1) }
+        let cleanedText = cleaned(text)
+        guard !cleanedText.isEmpty else { throw .empty }
+        if cleanedText.utf8.count > min(limit, InputTextRule.longestCharacter) {
+            guard cleanedText.count <= limit else { throw .tooLong(by: cleanedText.count - limit) }
+            guard cleanedText.allSatisfy({ $0.utf8.count <= InputTextRule.longestCharacter }) else {
+                throw .tooLong(by: 1)
+            }
         }
-        guard !containsInvisibleCharacters(clean) else { throw .invisibleCharacters }
-        return clean
+        guard !containsInvisibleCharacters(cleanedText) else { throw .invisibleCharacters }
+        return cleanedText
     }
 
     /// Returns the text as it is stored.

@@ -19,8 +19,8 @@ extension StringProtocol {
 
 /// Returns the first few items and the number of others: "a, b and 3 others". If there are no
 /// others, it returns all items, separated by commas.
-public func listed<Item>(first most: Int, of items: [Item], _ said: (Item) -> String) -> String {
-    let shown = items.prefix(most).map(said)
+public func listed<Item>(first limit: Int, of items: [Item], _ describe: (Item) -> String) -> String {
+    let shown = items.prefix(limit).map(describe)
     let others = items.count - shown.count
     return others > 0 ? listed(shown + [counted(others, "other")]) : shown.joined(separator: ", ")
 }

@@ -10,10 +10,11 @@ package enum SharedLocation: Hashable, Sendable {
     /// case. Any other text is the path of a folder.
     package init(_ text: String) {
         let scheme = text.prefix { $0 != ":" }
-        let rest = text.dropFirst(scheme.count)
-        switch (scheme.lowercased(), rest.isEmpty) {
-        case ("postgresql", false): self = .database("postgresql\(rest)")
-        case ("postgres", false): self = .database(rest.hasPrefix("://") ? "postgres\(rest)" : String(rest.dropFirst()))
+        let afterScheme = text.dropFirst(scheme.count)
+        switch (scheme.lowercased(), afterScheme.isEmpty) {
+        case ("postgresql", false): self = .database("postgresql\(afterScheme)")
+        case ("postgres", false):
+            self = .database(afterScheme.hasPrefix("://") ? "postgres\(afterScheme)" : String(afterScheme.dropFirst()))
         default: self = .folder(text)
         }
     }

@@ -46,10 +46,10 @@ package struct DigitWriter {
     }
 
     private mutating func put(_ number: Int, _ width: Int) {
-        var rest = number
+        var remaining = number
         for digit in (0..<width).reversed() {
-            buffer[position + digit] = UInt8(ascii: "0") + UInt8(rest % 10)
-            rest /= 10
+            buffer[position + digit] = UInt8(ascii: "0") + UInt8(remaining % 10)
+            remaining /= 10
         }
         position += width
     }

@@ -64,13 +64,13 @@ extension Instant: LosslessStringConvertible {
     /// The instant as `2026-11-20T18:05:09.120Z`.
     public var description: String {
         let day = Day(ordinal: Int(milliseconds.floored(by: 86_400_000)))
-        let rest = Int(milliseconds - Int64(day.ordinal) * 86_400_000)
+        let millisecondOfDay = Int(milliseconds - Int64(day.ordinal) * 86_400_000)
         return DigitWriter.text(of: 24) { text in
             text.put(day)
-            text.put("T", rest / 3_600_000, 2)
-            text.put(":", rest / 60_000 % 60, 2)
-            text.put(":", rest / 1000 % 60, 2)
-            text.put(".", rest % 1000, 3)
+            text.put("T", millisecondOfDay / 3_600_000, 2)
+            text.put(":", millisecondOfDay / 60_000 % 60, 2)
+            text.put(":", millisecondOfDay / 1000 % 60, 2)
+            text.put(".", millisecondOfDay % 1000, 3)
             text.put("Z")
         }
     }

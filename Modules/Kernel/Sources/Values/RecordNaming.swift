@@ -52,21 +52,21 @@ public struct RecordNaming<Record>: Sendable {
     /// - Throws: a failure with the candidates if there are several, and a failure if there is
     ///   none.
     public func uniqueMatch(_ typed: String, of records: [Record]) throws -> Record {
-        let found = resolve(typed, of: records)
-        guard let first = found.first else { throw notFoundFailure(typed, rows: records.count) }
-        guard found.count == 1 else { throw ambiguousFailure(typed, found) }
+        let matches = resolve(typed, of: records)
+        guard let first = matches.first else { throw notFoundFailure(typed, rows: records.count) }
+        guard matches.count == 1 else { throw ambiguousFailure(typed, matches) }
         return first.record
     }
 
     /// Returns the failure for a word that names several records, with the first few as candidates.
     ///
-    /// - Parameter found: the records, each with its row if the list shows it.
-    public func ambiguousFailure(_ typed: String, _ found: [(row: Int?, record: Record)]) -> Failure {
-        let shown = found.prefix(NamingRule.candidateLimit).map { row, record in
+    /// - Parameter matches: the records, each with its row if the list shows it.
+    public func ambiguousFailure(_ typed: String, _ matches: [(row: Int?, record: Record)]) -> Failure {
+        let shown = matches.prefix(NamingRule.candidateLimit).map { row, record in
             let location = row.map { "row \($0), " } ?? ""
             return "“\(title(record).prefix(NamingRule.longestTitle))” (\(location)\(names(record).first ?? ""))"
         }
-        let others = found.count > shown.count ? [counted(found.count - shown.count, "other")] : []
+        let others = matches.count > shown.count ? [counted(matches.count - shown.count, "other")] : []
         return Failure(
             ambiguous, "“\(typed)” may mean \((shown + others).joined(separator: ", ")).",
             advice: "Type the row in `\(list)`, or more of its name.")
@@ -96,15 +96,17 @@ public struct RecordNaming<Record>: Sendable {
 
     /// Returns all records that a word may name, each with its row.
     public func resolve(_ typed: String, of records: [Record]) -> [(row: Int?, record: Record)] {
-        let wanted = typed.lowercased()
-        guard !wanted.isEmpty else { return [] }
-        let whole = records.enumerated().filter { names($0.element).contains { $0.lowercased() == wanted } }
-        guard whole.isEmpty else { return whole.map { ($0.offset + 1, $0.element) } }
-        let row = NamingRule.row(wanted).flatMap { $0 <= records.count ? $0 : nil }
-        let parts = records.enumerated().filter { entry in
-            names(entry.element).contains { NamingRule.isAffix(wanted, of: $0) }
+        let lowercasedWord = typed.lowercased()
+        guard !lowercasedWord.isEmpty else { return [] }
+        let exactMatches = records.enumerated().filter {
+            names($0.element).contains { $0.lowercased() == lowercasedWord }
         }
-        var rows = Set(parts.map { $0.offset + 1 })
+        guard exactMatches.isEmpty else { return exactMatches.map { ($0.offset + 1, $0.element) } }
+        let row = NamingRule.row(lowercasedWord).flatMap { $0 <= records.count ? $0 : nil }
+        let affixMatches = records.enumerated().filter { entry in
+            names(entry.element).contains { NamingRule.isAffix(lowercasedWord, of: $0) }
+        }
+        var rows = Set(affixMatches.map { $0.offset + 1 })
         if let row { rows.insert(row) }
         return rows.sorted().map { ($0, records[$0 - 1]) }
     }

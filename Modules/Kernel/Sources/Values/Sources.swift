@@ -20,25 +20,25 @@ public struct IDSource: Sendable {
         let state = Mutex((generator: random, last: (moment: UInt64, random: UInt64)?.none))
         return IDSource {
             let wallTime = UInt64(min(max(0, now().milliseconds), 0x1FFF_FFFF_FFFF))
-            let made = state.withLock { state in
-                let drawn = state.generator.next()
-                var next = (moment: wallTime, random: drawn >> 29)
+            let stamp = state.withLock { state in
+                let randomBits = state.generator.next()
+                var next = (moment: wallTime, random: randomBits >> 29)
                 if let last = state.last, wallTime <= last.moment {
-                    next = (last.moment, last.random + 1 + (drawn >> 52))
+                    next = (last.moment, last.random + 1 + (randomBits >> 52))
                 }
-                if next.random >> 35 > 0 { next = (next.moment + 1, drawn >> 29) }
+                if next.random >> 35 > 0 { next = (next.moment + 1, randomBits >> 29) }
                 state.last = next
                 return next
             }
-            return Base32.text(made.moment, count: 9) + Base32.text(made.random, count: 7)
+            return Base32.text(stamp.moment, count: 9) + Base32.text(stamp.random, count: 7)
         }
     }
 
     /// Returns a source of `a1`, `a2`, … for tests and transcripts.
     public static func counting(prefix: String = "a") -> IDSource {
-        let made = Mutex(0)
+        let counter = Mutex(0)
         return IDSource {
-            made.withLock { number in
+            counter.withLock { number in
                 number += 1
                 return "\(prefix)\(number)"
             }

@@ -47,13 +47,13 @@ public struct LocalCalendar: Sendable {
     /// If clocks skip that time, the instant is later by the length of the gap. If the time occurs
     /// twice, the first instant counts.
     public func instant(of day: Day, secondOfDay: Int = 0) -> Instant {
-        let wall = Int64(day.ordinal) * 86_400 + Int64(min(max(secondOfDay, 0), 86_399))
+        let wallSeconds = Int64(day.ordinal) * 86_400 + Int64(min(max(secondOfDay, 0), 86_399))
         func shown(byTheOffsetAt second: Int64) -> Instant {
-            Instant(milliseconds: (wall - Int64(offset(Instant(milliseconds: second * 1000)))) * 1000)
+            Instant(milliseconds: (wallSeconds - Int64(offset(Instant(milliseconds: second * 1000)))) * 1000)
         }
-        let before = shown(byTheOffsetAt: wall - 86_400)
-        let after = shown(byTheOffsetAt: wall + 86_400)
-        let right = [before, after].filter { $0.seconds + Int64(offset($0)) == wall }
-        return right.min() ?? max(before, after)
+        let before = shown(byTheOffsetAt: wallSeconds - 86_400)
+        let after = shown(byTheOffsetAt: wallSeconds + 86_400)
+        let exactInstants = [before, after].filter { $0.seconds + Int64(offset($0)) == wallSeconds }
+        return exactInstants.min() ?? max(before, after)
     }
 }
