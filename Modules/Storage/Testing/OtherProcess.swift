@@ -15,7 +15,7 @@ final class OtherProcess {
 
     /// Starts a process.
     ///
-    /// - Parameter words: a program, searched on PATH, and its arguments.
+    /// - Parameter command: a program, searched on PATH, and its arguments.
     init(_ command: [String]) throws {
         self.command = command
         var pipeEnds: [Int32] = [0, 0]
@@ -88,7 +88,7 @@ final class OtherProcess {
         while let newLines = next() { lines += newLines }
         wait()
         guard lines.last == OtherProcess.end else {
-            throw Failure(.processEnded, "The process ended before it was done: \(words).")
+            throw Failure(.processEnded, "The process ended before it was done: \(command).")
         }
         return lines.dropLast()
     }

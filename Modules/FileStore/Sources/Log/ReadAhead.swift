@@ -6,7 +6,7 @@ import Kernel
 /// If a payload closely follows the previous one, the next read includes what follows it. The
 /// prefetch grows with the scan, which limits useless reading to little more than the useful part.
 struct ReadAhead {
-    /// The bytes read. `start` is their offset.
+    /// The bytes read. `cachedStart` is their offset.
     private var cachedBytes = ReadBytes.none
     private var cachedStart = 0
     /// The end of the last requested payload.

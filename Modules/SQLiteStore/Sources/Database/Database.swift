@@ -228,7 +228,7 @@ import Kernel
 
         /// Returns a text from a column.
         ///
-        /// - Parameter last: The previous value of the column, which is often the same.
+        /// - Parameter previous: The previous value of the column, which is often the same.
         func text(_ column: Int32, like previous: String = "") -> String {
             guard let start = sqlite3_column_text(handle, column) else { return "" }
             let bytes = UnsafeBufferPointer(
