@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a transaction sees of the changes that others commit meanwhile.
+/// The view that a transaction has of concurrent changes.
 package enum PostgresIsolation: Sendable {
     /// The transaction sees one state and only reads.
     case snapshot
@@ -117,6 +117,6 @@ extension PostgresConnection {
         }
     }
 
-    /// What became of a transaction. It is unknown if the server lost its history.
+    /// The outcome of a transaction. It is unknown if the server lost its history.
     enum Outcome { case committed, rolledBack, inProgress, unknown }
 }

@@ -119,7 +119,7 @@ struct EntryColumns {
     private var addresses = AddressColumns()
     private var names = PostgresArray(of: .text)
     private var keys = PostgresArray(of: .bytes)
-    /// Whether each key is held by its record alone.
+    /// A flag for each key, true if its record holds it exclusively.
     private var heldFlags = PostgresArray(of: .bool)
 
     var isEmpty: Bool { names.count == 0 }

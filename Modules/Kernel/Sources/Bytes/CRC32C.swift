@@ -1,6 +1,7 @@
 /// The CRC-32C checksum (Castagnoli; RFC 3720 B.4), computed sixteen bytes a step ("slicing",
 /// Kounavis and Berry 2005).
 public enum CRC32C {
+    /// Returns the checksum of bytes, or of bytes that follow others.
     ///
     /// - Parameter front: the checksum of the preceding bytes.
     public static func checksum(_ bytes: UnsafeRawBufferPointer, after front: UInt32 = 0) -> UInt32 {

@@ -50,7 +50,7 @@ extension JSONParser {
         }
     }
 
-    /// Reads `XXXX`, or two of them as a surrogate pair; half a pair is an error.
+    /// Reads `XXXX`, or two of them as a surrogate pair. Half a pair is an error.
     private mutating func unicode() throws -> Unicode.Scalar {
         let firstUnit = try hexadecimal()
         if let scalar = Unicode.Scalar(firstUnit) { return scalar }

@@ -34,7 +34,7 @@ protocol ParsedJSON {
 /// It is handwritten because an error must name the place. Foundation's decoder would also be the
 /// slowest part of starting a command.
 struct JSONParser<Value: ParsedJSON> {
-    /// The start and the length of the bytes; the checks of a buffer would take longer than the
+    /// The start and the length of the bytes. The checks of a buffer would take longer than the
     /// parsing.
     let base: UnsafePointer<UInt8>
     let count: Int

@@ -30,7 +30,7 @@ public struct Scope: Hashable, Sendable {
 ///
 /// Every kind of record has one of these policies.
 public struct SyncPolicy: Sendable {
-    /// How records of a kind reach other devices.
+    /// The way in which records of a kind reach other devices.
     public enum Replication: Hashable, Sendable {
         /// The records are on all devices, as long as the person syncs this part.
         case synced(Scope)

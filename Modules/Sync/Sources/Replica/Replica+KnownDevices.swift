@@ -1,6 +1,6 @@
 import Kernel
 
-/// What this device has stored about another device.
+/// The data that this device has stored about another device.
 package struct KnownDevice: Hashable, Sendable {
     package let device: String
     /// The time of its latest card, by its own clock.
