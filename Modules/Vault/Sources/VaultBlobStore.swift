@@ -16,6 +16,8 @@ package struct VaultBlobStore<Path: BlobPath>: BlobStore {
         self.vault = vault
     }
 
+    /// Saves a file, encrypted if the vault has a lock.
+    ///
     /// - Throws: Also `vaultBusy` if the diary was locked or unlocked in the meantime. Nothing is
     ///   stored in that case.
     package func save(_ path: Path, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {

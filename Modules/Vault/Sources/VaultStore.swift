@@ -82,7 +82,7 @@ package final class VaultStore: Store, StoreEngine {
     package func space() throws -> [StoreSpace] { try base.space() }
     package func maintain(_ work: Maintenance) throws -> [String] { try base.maintain(work) }
 
-    /// With a lock, rewrites all records in one transaction and keeps no copy of the old file.
+    /// Rewrites all records: with a lock in one transaction, without a copy of the old file.
     package func rewrite(_ form: (StoredRecord) throws -> StoredRecord?) throws -> [String] {
         guard try base.read({ try VaultLock.currentLock(in: $0) }) != nil else { return try base.rewrite(form) }
         let count = try write { transaction in

@@ -224,8 +224,8 @@ final class BulkReplacementWriter: IncomingRecords {
             payload: record.payload)
     }
 
-    /// All records are added before the first check, because a key may have moved from one record
-    /// to another.
+    /// Checks the unique keys of a batch. All records are added before the first check, because a
+    /// key may have moved from one record to another.
     private func checkUniqueness(_ records: [StoredRecord]) throws {
         let records = records.filter { uniques[$0.table] != nil }
         for record in records { try tables.replace(record.address, with: FileRow(record)) }

@@ -72,8 +72,8 @@ final class SQLiteTransaction: EngineTransaction {
         }
     }
 
-    /// For many addresses most records are absent. One scan from the first to the last address then
-    /// replaces the lookups.
+    /// Returns the records at some addresses. A writer of many usually finds few, so one scan from
+    /// the first to the last address replaces the lookups.
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         guard isWriting, addresses.count > 16, let first = addresses.first,
             addresses.allSatisfy({ $0.collection == first.collection && $0.partition == first.partition }),

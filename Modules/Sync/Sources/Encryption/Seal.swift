@@ -20,7 +20,7 @@ package struct Unsealed: Seal {
 
     package func seal(_ bytes: [UInt8]) -> [UInt8] { bytes }
 
-    /// - Throws: `syncWrongKey` for encrypted bytes.
+    /// Returns the bytes as they are, or throws `syncWrongKey` for encrypted ones.
     package func open(_ bytes: [UInt8]) throws -> [UInt8] {
         guard !SealedForm.isSealed(bytes) else {
             throw Failure(

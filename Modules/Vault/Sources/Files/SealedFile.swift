@@ -31,7 +31,7 @@ enum SealedFile {
         kind + (0..<8).map { UInt8(truncatingIfNeeded: bytes.count >> (56 - 8 * $0)) } + (try seal.seal(bytes))
     }
 
-    /// - Throws: `vaultDamaged`.
+    /// Returns the decrypted contents of a file, or throws `vaultDamaged`.
     static func opened(_ bytes: [UInt8], by seal: any Seal) throws -> [UInt8] {
         let content = try seal.open(Array(bytes.dropFirst(headerLength)))
         guard length(bytes) == content.count else { throw Failure.unreadableItem }
