@@ -78,22 +78,23 @@ public struct App: Sendable {
     ///     store.
     /// - Returns: the exit status.
     public static func run(
-        _ name: String, _ build: Builder, _ arguments: [String], on bare: any Console,
+        _ name: String, _ build: Builder, _ arguments: [String], on rawConsole: any Console,
         engines: [any Plugin] = [], adjust: (Environment) -> Environment = { $0 }
     ) -> Int32 {
         do {
-            let (found, words) = try Environment.split(
-                name, arguments, bare.environment, engines, isTerminal: bare.isTerminal)
-            let console = bare.translated(
-                by: .init(found.options.language, found.variables, userPacksIn: found.folder("languages")))
-            if let status = Shell.printVersion(version: Release.version, of: name, found.options, on: console) {
+            let (initial, words) = try Environment.split(
+                name, arguments, rawConsole.environment, engines, isTerminal: rawConsole.isTerminal)
+            let console = rawConsole.translated(
+                by: .init(initial.options.language, initial.variables, userPacksIn: initial.folder("languages")))
+            if let status = Shell.printVersion(version: Release.version, of: name, initial.options, on: console) {
                 return status
             }
-            var environment = adjust(found)
-            environment.caller = StoreClient(name, words, found.options, on: console, upkeep: environment.upkeep.start)
+            var environment = adjust(initial)
+            environment.caller = StoreClient(
+                name, words, initial.options, on: console, upkeep: environment.upkeep.start)
             let app = try build(environment)
             defer { environment.opened.close() }
-            let status = app.shell.run(found.options, words, on: console)
+            let status = app.shell.run(initial.options, words, on: console)
             for postCommandTask in app.registry.all(.postCommandTasks) { postCommandTask.run(words.first ?? "") }
             // A failed command has already given its reason, and `doctor` reports all damage.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage(in: name) {
@@ -101,7 +102,7 @@ public struct App: Sendable {
             }
             return status
         } catch {
-            return Shell.report(error, app: name, on: bare)
+            return Shell.report(error, app: name, on: rawConsole)
         }
     }
 

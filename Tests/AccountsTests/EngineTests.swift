@@ -70,7 +70,7 @@ final class EngineTests: XCTestCase {
         let seconds = pair.clock.now.seconds(since: start)
         XCTAssertGreaterThanOrEqual(seconds, 99)
         XCTAssertLessThanOrEqual(
-            Double(pair.place.calls - calls) / seconds, 8, "a listing, and one question for each other device")
+            Double(pair.place.calls - calls) / seconds, 8, "one listing, and one query for each other device")
     }
 
     func testEngineStopsAtNextStepAndKeepsPendingChanges() throws {
@@ -79,7 +79,7 @@ final class EngineTests: XCTestCase {
             ("accountPaused", { try $0.accounts.pause(true) }),
             ("accountMissing", { try $0.keep.forget() }),
         ]
-        for (wanted, end) in ends {
+        for (expected, end) in ends {
             let pair = try Pair()
             var engine = engine(pair.one)
             _ = try engine.step()
@@ -87,10 +87,10 @@ final class EngineTests: XCTestCase {
             try end(pair.one)
             let calls = pair.place.calls
             let now = pair.clock.now
-            XCTAssertEqual(code { try engine.step() }, wanted)
-            XCTAssertEqual(pair.place.calls, calls, wanted)
-            XCTAssertEqual(pair.clock.now, now, wanted)
-            if wanted != "accountMissing" { XCTAssertEqual(try pair.one.accounts.waiting(), 1, wanted) }
+            XCTAssertEqual(code { try engine.step() }, expected)
+            XCTAssertEqual(pair.place.calls, calls, expected)
+            XCTAssertEqual(pair.clock.now, now, expected)
+            if expected != "accountMissing" { XCTAssertEqual(try pair.one.accounts.waiting(), 1, expected) }
         }
     }
 
@@ -107,17 +107,17 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(failure.code, .syncPlaceAway)
         XCTAssertNotNil(pair.one.log.read().awaySince)
         let calls = pair.place.calls
-        XCTAssertNil(try next(&engine, pair.one, within: 1_800), "it is said once")
+        XCTAssertNil(try next(&engine, pair.one, within: 1_800), "the message appears once")
         // 1, 2, 4 … 256, 300, 300 …: 13 in half an hour, each with several attempts.
         XCTAssertLessThanOrEqual(pair.place.calls - calls, 15 * 5)
         pair.place.isAway = false
-        let (back, seconds) = try XCTUnwrap(next(&engine, pair.one))
-        guard case .reconnected(let report) = back else { return XCTFail("\(back)") }
+        let (reconnected, seconds) = try XCTUnwrap(next(&engine, pair.one))
+        guard case .reconnected(let report) = reconnected else { return XCTFail("\(reconnected)") }
         XCTAssertEqual(report.sent, 1)
         XCTAssertLessThanOrEqual(seconds, 301)
         XCTAssertNil(pair.one.log.read().awaySince)
         XCTAssertEqual(
-            pair.one.log.read().rounds.filter { $0.trouble != nil }.count, 1, "a place that is away is one line")
+            pair.one.log.read().rounds.filter { $0.trouble != nil }.count, 1, "an unreachable place takes one line")
     }
 
     /// A clock set back by years does not delay the next sync.
@@ -136,11 +136,11 @@ final class EngineTests: XCTestCase {
         let bounded = pair.one.run("sync", "run", "--times", "1")
         XCTAssertEqual(bounded.status, 0, bounded.error)
         XCTAssertTrue(bounded.output.contains("Met 1 time."), bounded.output)
-        let lines = pair.one.said.withLock { $0 }
+        let lines = pair.one.printedLines.withLock { $0 }
         XCTAssertEqual(lines.first, "Syncing with /place. Ctrl-C ends it.")
         XCTAssertTrue(lines.last?.hasSuffix(": sent 1, received 0.") == true, "\(lines)")
         // Unreachable, reachable again, and then another process signs out.
-        pair.one.said.withLock { $0 = [] }
+        pair.one.printedLines.withLock { $0 = [] }
         pair.place.isAway = true
         let one = pair.one
         let start = pair.clock.now
@@ -155,7 +155,7 @@ final class EngineTests: XCTestCase {
         XCTAssertEqual(ended.status, 1)
         XCTAssertTrue(ended.error.contains("Syncing is paused."), ended.error)
         XCTAssertEqual(
-            pair.one.said.withLock { $0 }.dropFirst(),
+            pair.one.printedLines.withLock { $0 }.dropFirst(),
             [
                 "Offline: The folder /place cannot be used just now. What you write waits here.",
                 "The place is there again.",

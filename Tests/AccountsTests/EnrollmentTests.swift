@@ -10,19 +10,19 @@ final class EnrollmentTests: XCTestCase {
     private let clock = HandClock("2026-11-20T12:00:00Z")
 
     /// Returns an account storage that fails from the given save on, before or after storing.
-    private func keep(failing number: Int, behind: Bool, over kept: AccountStorage) -> AccountStorage {
+    private func keep(failing number: Int, behind: Bool, over storage: AccountStorage) -> AccountStorage {
         let saves = Mutex(0)
         return AccountStorage(
-            load: kept.load,
+            load: storage.load,
             save: { account in
                 let isLast = saves.withLock { saves in
                     saves += 1
                     return saves > number
                 }
                 if isLast, !behind { throw Failure(.init("power"), "Gone.", kind: .temporary) }
-                try kept.save(account)
+                try storage.save(account)
                 if isLast { throw Failure(.init("power"), "Gone.", kind: .temporary) }
-            }, forget: kept.forget)
+            }, forget: storage.forget)
     }
 
     private func fill(_ device: Device) throws {
@@ -65,12 +65,12 @@ final class EnrollmentTests: XCTestCase {
         for behind in [false, true] {
             for number in 0..<5 {
                 let place = Place()
-                let kept = AccountStorage.memory()
+                let storage = AccountStorage.memory()
                 let device = Device(
-                    "m", at: place, clock: clock, keep: keep(failing: number, behind: behind, over: kept))
+                    "m", at: place, clock: clock, keep: keep(failing: number, behind: behind, over: storage))
                 try fill(device)
                 _ = try? enter(device, isNew: true)
-                let again = Device("m", at: place, clock: clock, keep: kept, over: device)
+                let again = Device("m", at: place, clock: clock, keep: storage, over: device)
                 try enter(again, isNew: true)
                 try check(again, "save \(number) \(behind)")
             }
@@ -78,19 +78,19 @@ final class EnrollmentTests: XCTestCase {
     }
 
     /// Checks for one backup, all records and one device. A repetition adds nothing.
-    private func check(_ device: Device, _ what: String) throws {
-        let account = try XCTUnwrap(device.accounts.account(), what)
-        XCTAssertEqual(account.move.step, .done, what)
+    private func check(_ device: Device, _ label: String) throws {
+        let account = try XCTUnwrap(device.accounts.account(), label)
+        XCTAssertEqual(account.move.step, .done, label)
         // A backup with an unrecorded name is created again. The recorded one exists.
-        XCTAssertNotNil(device.copies.withLock { copies in account.move.copy.flatMap { copies[$0] } }, what)
-        XCTAssertEqual(try device.place.memory.devices().count, 1, what)
-        XCTAssertEqual(try device.accounts.waiting(), 0, what)
+        XCTAssertNotNil(device.copies.withLock { copies in account.move.copy.flatMap { copies[$0] } }, label)
+        XCTAssertEqual(try device.place.memory.devices().count, 1, label)
+        XCTAssertEqual(try device.accounts.waiting(), 0, label)
         let sent = try device.place.words()
-        for number in 0..<30 { XCTAssertTrue(sent.contains("Note \(number)\\\""), "\(what): \(number)") }
+        for number in 0..<30 { XCTAssertTrue(sent.contains("Note \(number)\\\""), "\(label): \(number)") }
         // Deletions are sent too. Otherwise another device would restore the record.
-        XCTAssertTrue(sent.contains("\"gone\""), what)
-        XCTAssertEqual(try device.accounts.migrate().report.sent, 0, what)
-        XCTAssertEqual(try device.place.words(), sent, what)
+        XCTAssertTrue(sent.contains("\"gone\""), label)
+        XCTAssertEqual(try device.accounts.migrate().report.sent, 0, label)
+        XCTAssertEqual(try device.place.words(), sent, label)
     }
 
     func testJoiningResumesAfterLostConnection() throws {
@@ -98,17 +98,17 @@ final class EnrollmentTests: XCTestCase {
         var isThrough = false
         while !isThrough {
             let place = Place()
-            let one = Device("m", at: place, clock: clock)
-            try fill(one)
-            try enter(one, isNew: true)
+            let device = Device("m", at: place, clock: clock)
+            try fill(device)
+            try enter(device, isNew: true)
             let other = Device("p", at: place, clock: clock)
             try other.write("own", "Mine", "Of a guest")
             place.fail(from: call)
             isThrough = (try? enter(other, isNew: false)) != nil
             place.fail(from: nil)
             try enter(other, isNew: false)
-            try one.accounts.round()
-            XCTAssertEqual(try one.note("own"), "Of a guest", "call \(call)")
+            try device.accounts.round()
+            XCTAssertEqual(try device.note("own"), "Of a guest", "call \(call)")
             XCTAssertEqual(try other.note("n3"), "Text", "call \(call)")
             XCTAssertNil(try other.note("gone"), "call \(call)")
             XCTAssertEqual(try place.memory.devices().count, 2, "call \(call)")
@@ -121,10 +121,10 @@ final class EnrollmentTests: XCTestCase {
     /// conflict.
     func testKeyConflictsOfJoiningAreListed() throws {
         let place = Place()
-        let one = Device("m", at: place, clock: clock)
+        let device = Device("m", at: place, clock: clock)
         let other = Device("p", at: place, clock: clock)
-        try one.write("a", day: 20, "The first page")
-        try enter(one, isNew: true)
+        try device.write("a", day: 20, "The first page")
+        try enter(device, isNew: true)
         try other.write("b", day: 20, "The second page")
         _ = try other.accounts.join(at: SyncPlace.sample, key: nil, called: "Phone")
         let arrival = try other.accounts.migrate()

@@ -105,7 +105,7 @@ final class Device: Sendable {
     let place: Place
     let isOpen = Mutex(true)
     let isFree = Mutex(true)
-    let said = Mutex<[String]>([])
+    let printedLines = Mutex<[String]>([])
     /// A hook that runs while a command sleeps.
     let waiting = Mutex<@Sendable (Double) -> Void>({ _ in })
     /// The backups, by name, with the records of the store.
@@ -155,10 +155,10 @@ final class Device: Sendable {
             },
             copies: PreJoinBackup(
                 make: { [self] file in
-                    let kept = try store.exportEverything().filter { !$0.record.collection.hasPrefix("sync.") }
+                    let records = try store.exportEverything().filter { !$0.record.collection.hasPrefix("sync.") }
                     return copies.withLock { copies in
                         let name = file ?? "copy-\(copies.count)"
-                        copies[name] = kept
+                        copies[name] = records
                         return name
                     }
                 },
@@ -183,7 +183,7 @@ final class Device: Sendable {
             sleep: { [self] seconds in
                 clock.advance(seconds: seconds)
                 waiting.withLock { $0 }(seconds)
-            }, say: { [self] line in said.withLock { $0.append(line) } }, hasStore: { true })
+            }, say: { [self] line in printedLines.withLock { $0.append(line) } }, hasStore: { true })
     }
 
     /// Returns the app on this device.

@@ -17,16 +17,16 @@ final class RecoveredTests: XCTestCase {
         let pair = try Pair()
         try pair.clash()
         let device = try loser(pair)
-        let one = try XCTUnwrap(device.accounts.supersededVersions().first)
-        XCTAssertEqual(one.line, "Cat")
-        XCTAssertEqual(one.kept.cause, .edited)
-        XCTAssertEqual(one.part, Scope.tasks.title)
-        XCTAssertTrue(["Laptop", "Phone"].contains(one.device), one.device)
-        XCTAssertEqual(one.differences.map(\.name), ["text"])
+        let version = try XCTUnwrap(device.accounts.supersededVersions().first)
+        XCTAssertEqual(version.line, "Cat")
+        XCTAssertEqual(version.kept.cause, .edited)
+        XCTAssertEqual(version.part, Scope.tasks.title)
+        XCTAssertTrue(["Laptop", "Phone"].contains(version.device), version.device)
+        XCTAssertEqual(version.differences.map(\.name), ["text"])
         let list = device.run("sync", "recovered").output
         XCTAssertTrue(list.contains("edited there too"), list)
         let plain = device.run("sync", "recovered", "--plain").output
-        XCTAssertTrue(plain.hasPrefix("\(one.id)\t"), plain)
+        XCTAssertTrue(plain.hasPrefix("\(version.id)\t"), plain)
     }
 
     func testBothVersionsAreComparedWithinScreenWidth() throws {
@@ -89,10 +89,10 @@ final class RecoveredTests: XCTestCase {
         try pair.other.write("n", "Plan", "Second")
         try pair.meet()
         XCTAssertNil(try pair.other.note("n"))
-        let one = try XCTUnwrap(pair.other.accounts.supersededVersions().first)
-        XCTAssertEqual(one.kept.cause, .deleted)
+        let version = try XCTUnwrap(pair.other.accounts.supersededVersions().first)
+        XCTAssertEqual(version.kept.cause, .deleted)
         XCTAssertTrue(pair.other.run("sync", "recovered", "1").output.contains("[-Second-]"))
-        try pair.other.accounts.restore(one)
+        try pair.other.accounts.restore(version)
         for _ in 0..<3 { try pair.meet() }
         XCTAssertEqual(try pair.one.note("n"), "Second")
         XCTAssertEqual(try pair.other.note("n"), "Second")
@@ -107,10 +107,10 @@ final class RecoveredTests: XCTestCase {
         try pair.meet()
         XCTAssertEqual(try pair.one.pages(), try pair.other.pages())
         let device = try loser(pair)
-        let one = try XCTUnwrap(device.accounts.supersededVersions().first)
-        XCTAssertEqual(one.kept.cause, .sameKey)
+        let version = try XCTUnwrap(device.accounts.supersededVersions().first)
+        XCTAssertEqual(version.kept.cause, .sameKey)
         do {
-            try device.accounts.restore(one)
+            try device.accounts.restore(version)
             XCTFail("two pages of one day exist")
         } catch let failure as Failure {
             XCTAssertEqual(failure.code, .recoveredInTheWay)
@@ -119,7 +119,7 @@ final class RecoveredTests: XCTestCase {
         XCTAssertEqual(try device.accounts.supersededVersions().count, 1)
         // It can be restored after the conflict is removed.
         try device.store.write { _ = try $0.delete(Identifier<Page>("a")) }
-        try device.accounts.restore(one)
+        try device.accounts.restore(version)
         for _ in 0..<3 { try pair.meet() }
         XCTAssertEqual(try pair.one.pages(), ["The second page"])
         XCTAssertEqual(try pair.other.pages(), ["The second page"])
@@ -129,10 +129,10 @@ final class RecoveredTests: XCTestCase {
         let pair = try Pair()
         try pair.clash()
         let device = try loser(pair)
-        let one = try XCTUnwrap(device.accounts.supersededVersions().first)
+        let version = try XCTUnwrap(device.accounts.supersededVersions().first)
         XCTAssertEqual(device.run("sync", "recovered", "1", "--take-back", "--dismiss").status, 64)
         XCTAssertEqual(device.run("sync", "recovered", "--dismiss").status, 64)
-        XCTAssertTrue(device.run("sync", "recovered", one.id, "--dismiss").output.contains("is let go of"))
+        XCTAssertTrue(device.run("sync", "recovered", version.id, "--dismiss").output.contains("is let go of"))
         XCTAssertEqual(try device.accounts.supersededVersions().count, 0)
         XCTAssertTrue(device.run("sync", "recovered").output.contains("Nothing gave way."))
         XCTAssertEqual(device.run("sync", "recovered", "1").status, 1)
@@ -141,10 +141,10 @@ final class RecoveredTests: XCTestCase {
     /// Keys in the review screen, given as lines in a pipe.
     func testReviewScreenRestoresWithOneKey() throws {
         let pair = try Pair()
-        for (id, mine, theirs) in [("n", "mine one", "theirs one"), ("o", "mine two", "theirs two")] {
+        for (id, own, theirs) in [("n", "mine one", "theirs one"), ("o", "mine two", "theirs two")] {
             try pair.one.write(id, "Note \(id)")
             try pair.meet()
-            try pair.one.write(id, "Note \(id)", mine)
+            try pair.one.write(id, "Note \(id)", own)
             try pair.other.write(id, "Note \(id)", theirs)
             try pair.meet()
         }

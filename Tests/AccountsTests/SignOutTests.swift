@@ -69,18 +69,18 @@ final class SignOutTests: XCTestCase {
         let pair = try Pair()
         try pair.one.write("n", "Unsent")
         let resetHook = try XCTUnwrap(pair.one.app().registry().all(.resetHooks).first { $0.name == "account" })
-        let said = try XCTUnwrap(resetHook.confirmationText())
+        let confirmation = try XCTUnwrap(resetHook.confirmationText())
         for words in [
             "leaves the account in /place first", "1 change has not left this device, and goes with the rest",
             "account show --key",
         ] {
-            XCTAssertTrue(said.contains(words), said)
+            XCTAssertTrue(confirmation.contains(words), confirmation)
         }
         XCTAssertEqual(try resetHook.perform(), "You are signed out; what lies in /place is still there.")
         XCTAssertEqual(try pair.one.accounts.status().state, .guest)
         XCTAssertNil(try resetHook.confirmationText())
         XCTAssertNil(try resetHook.perform())
         try pair.other.accounts.round()
-        XCTAssertEqual(try pair.other.accounts.devices().map(\.title), ["Phone"], "who has left is no device of it")
+        XCTAssertEqual(try pair.other.accounts.devices().map(\.title), ["Phone"], "a device that left is not listed")
     }
 }

@@ -23,49 +23,49 @@ final class StateTests: XCTestCase {
             if isSignedIn { _ = try device.accounts.create(at: SyncPlace.sample, called: "Laptop", isSealed: false) }
             device.isOpen.withLock { $0 = isPro }
             XCTAssertEqual(try device.accounts.status().sync, status)
-            let shown = device.run("sync", "status").output
-            XCTAssertTrue(shown.hasPrefix("\(line)  [\(button)]\n"), shown)
-            let said = device.run("sync", "status", "--json").output
+            let text = device.run("sync", "status").output
+            XCTAssertTrue(text.hasPrefix("\(line)  [\(button)]\n"), text)
+            let output = device.run("sync", "status", "--json").output
             for member in ["\"status\":\"\(status.rawValue)\"", "\"line\":\"\(line)\"", "\"action\":\"\(button)\""] {
-                XCTAssertTrue(said.replacing(": ", with: ":").contains(member.replacing(": ", with: ":")), said)
+                XCTAssertTrue(output.replacing(": ", with: ":").contains(member.replacing(": ", with: ":")), output)
             }
         }
     }
 
     func testAllStateTransitions() throws {
         let place = Place()
-        let one = device(at: place)
+        let first = device(at: place)
         let other = device("p", at: place)
-        XCTAssertEqual(try one.accounts.status().state, .guest)
-        XCTAssertEqual(code { try one.accounts.syncableAccount() }, "accountMissing")
-        _ = try one.accounts.create(at: SyncPlace.sample, called: "Laptop", isSealed: false)
-        _ = try one.accounts.migrate()
-        XCTAssertEqual(try one.accounts.status().state, .signedIn)
-        one.isOpen.withLock { $0 = false }
-        XCTAssertEqual(try one.accounts.status().state, .needsUpgrade)
-        XCTAssertEqual(code { try one.accounts.round() }, "accountNeedsUpgrade")
-        one.isOpen.withLock { $0 = true }
-        XCTAssertEqual(try one.accounts.status().state, .signedIn)
+        XCTAssertEqual(try first.accounts.status().state, .guest)
+        XCTAssertEqual(code { try first.accounts.syncableAccount() }, "accountMissing")
+        _ = try first.accounts.create(at: SyncPlace.sample, called: "Laptop", isSealed: false)
+        _ = try first.accounts.migrate()
+        XCTAssertEqual(try first.accounts.status().state, .signedIn)
+        first.isOpen.withLock { $0 = false }
+        XCTAssertEqual(try first.accounts.status().state, .needsUpgrade)
+        XCTAssertEqual(code { try first.accounts.round() }, "accountNeedsUpgrade")
+        first.isOpen.withLock { $0 = true }
+        XCTAssertEqual(try first.accounts.status().state, .signedIn)
         _ = try other.accounts.join(at: SyncPlace.sample, key: nil, called: "Phone")
         _ = try other.accounts.migrate()
         try other.accounts.delete()
         XCTAssertEqual(try other.accounts.status().state, .guest)
-        XCTAssertEqual(code { try one.accounts.round() }, "syncAccountGone")
-        XCTAssertEqual(try one.accounts.status().state, .suspended)
-        XCTAssertEqual(code { try one.accounts.round() }, "accountSuspended")
+        XCTAssertEqual(code { try first.accounts.round() }, "syncAccountGone")
+        XCTAssertEqual(try first.accounts.status().state, .suspended)
+        XCTAssertEqual(code { try first.accounts.round() }, "accountSuspended")
         // A suspended account takes precedence over a missing purchase.
-        one.isOpen.withLock { $0 = false }
-        XCTAssertEqual(try one.accounts.status().state, .suspended)
-        try one.accounts.signOut(export: nil)
-        XCTAssertEqual(try one.accounts.status().state, .guest)
+        first.isOpen.withLock { $0 = false }
+        XCTAssertEqual(try first.accounts.status().state, .suspended)
+        try first.accounts.signOut(export: nil)
+        XCTAssertEqual(try first.accounts.status().state, .guest)
     }
 
     /// A guest without the purchase sees the upgrade message, as in the table.
     func testGuestWithoutPurchaseSeesUpgradeMessage() throws {
-        let one = device(at: Place())
-        one.isOpen.withLock { $0 = false }
-        XCTAssertEqual(code { try one.accounts.syncableAccount() }, "accountNeedsUpgrade")
-        do { try one.accounts.round() } catch let failure as Failure {
+        let first = device(at: Place())
+        first.isOpen.withLock { $0 = false }
+        XCTAssertEqual(code { try first.accounts.syncableAccount() }, "accountNeedsUpgrade")
+        do { try first.accounts.round() } catch let failure as Failure {
             XCTAssertEqual(failure.denial?.gate, AccountGates.cloudSync)
         }
     }

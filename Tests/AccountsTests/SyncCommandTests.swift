@@ -30,9 +30,9 @@ final class SyncCommandTests: XCTestCase {
         let run = pair.one.run("sync", "now")
         XCTAssertEqual(run.status, 75)
         XCTAssertTrue(run.error.contains("Nothing is lost."), run.error)
-        let shown = pair.one.run("sync", "status").output
-        XCTAssertTrue(shown.contains("since today at 12:"), shown)
-        XCTAssertTrue(shown.contains("1 change"), shown)
+        let output = pair.one.run("sync", "status").output
+        XCTAssertTrue(output.contains("since today at 12:"), output)
+        XCTAssertTrue(output.contains("1 change"), output)
         XCTAssertEqual(pair.one.run("sync", "status", "--check").status, 75)
         XCTAssertTrue(pair.one.run().output.contains("Offline since today at 12:"), pair.one.run().output)
         pair.place.isAway = false
@@ -98,9 +98,9 @@ final class SyncCommandTests: XCTestCase {
             let postCommandHint = try XCTUnwrap(
                 device.app().registry().all(.postCommandHints).first { $0.name == "sync" })
             let count = try device.accounts.supersededVersions().count
-            let said = Screen(width: 80, palette: .plain, unicode: true).draw(postCommandHint.blocks("list"))
+            let output = Screen(width: 80, palette: .plain, unicode: true).draw(postCommandHint.blocks("list"))
             XCTAssertEqual(
-                said.isEmpty ? "" : said.split(separator: "\n").joined(),
+                output.isEmpty ? "" : output.split(separator: "\n").joined(),
                 count == 0 ? "" : "1 thing gave way to another device's version: `sync recovered`")
             XCTAssertEqual(postCommandHint.blocks("list").count, 0)
         }
@@ -148,9 +148,10 @@ final class SyncCommandTests: XCTestCase {
         XCTAssertTrue(
             pair.one.run("sync", "now").output.contains("1 change from a clock more than a day ahead of this one"))
         XCTAssertTrue(pair.one.run("sync", "status").output.contains("1 change from a clock more than a day ahead"))
-        let said = try XCTUnwrap(pair.one.app().registry().all(.doctorChecks).first { $0.name == "sync" }).examine()
+        let messages = try XCTUnwrap(pair.one.app().registry().all(.doctorChecks).first { $0.name == "sync" }).examine()
             .map(\.message)
-        XCTAssertTrue(said.contains { $0.contains("1 change of Phone from a clock more than a day ahead") }, "\(said)")
+        XCTAssertTrue(
+            messages.contains { $0.contains("1 change of Phone from a clock more than a day ahead") }, "\(messages)")
     }
 
     func testInstallShowsPlannedFiles() throws {
@@ -236,7 +237,7 @@ final class SyncCommandTests: XCTestCase {
             for word in ["help", "__complete", "sync"] { postCommandTask.run(word) }
             let calls = pair.place.calls
             postCommandTask.run("add")
-            XCTAssertEqual(pair.place.calls, calls, "\(name): the place is the worker's to ask")
+            XCTAssertEqual(pair.place.calls, calls, "\(name): only the worker contacts the place")
             for _ in 0..<(isWorthIt ? 400 : 8) where home.text("came").isEmpty { usleep(25_000) }
             XCTAssertEqual(home.text("came"), isWorthIt ? "sync now --quiet\n" : "", name)
         }
@@ -246,14 +247,14 @@ final class SyncCommandTests: XCTestCase {
     func testTwoRoundsNeverRunConcurrently() throws {
         let pair = try Pair()
         let home = try Home()
-        guard case .held(let held) = WorkLock("sync", in: home.path).acquire() else {
+        guard case .held(let lock) = WorkLock("sync", in: home.path).acquire() else {
             return XCTFail("the lock was taken")
         }
         let backgroundJob = BackgroundJob(
             "sync", home.path("grain"), of: "grain", [], in: home.path, atMost: 5,
             variables: ["COMMONPLACE_WORKER": "sync"])
         let calls = pair.place.calls
-        withExtendedLifetime(held) {
+        withExtendedLifetime(lock) {
             let run = pair.one.app(pair.one.machine(backgroundJob, in: home.path)).run(["sync", "now", "--quiet"])
             XCTAssertEqual(run.status, 0)
             XCTAssertEqual(run.output, "")

@@ -5,7 +5,7 @@ import XCTest
 /// Word-by-word differences of two texts.
 final class WordDifferenceTests: XCTestCase {
     /// Returns the difference as text: `-removed-`, `+added+`, and common words.
-    private func shown(_ first: String, _ second: String) -> String {
+    private func difference(_ first: String, _ second: String) -> String {
         WordDifference(from: first, to: second).runs.map { run in
             switch run.side {
             case .both: run.text
@@ -16,13 +16,13 @@ final class WordDifferenceTests: XCTestCase {
     }
 
     func testDifferenceMarksAddedAndRemovedWords() {
-        for (first, second, wanted) in [
+        for (first, second, expected) in [
             ("", "", ""), ("a", "a", "a"), ("a", "", "-a-"), ("", "a b", "+a b+"), ("a", "b", "-a- +b+"),
             ("The cat sat on the mat", "The cat lay on a mat", "The cat -sat- +lay+ on -the- +a+ mat"),
             ("one two three", "zero one three four", "+zero+ one -two- three +four+"),
             ("a b c d", "c d a b", "-a b- c d +a b+"), ("사진을 찍었다", "사진을 올렸다", "사진을 -찍었다- +올렸다+"),
             ("lines\nof  a\ttext", "lines of a text", "lines of a text"), ("a a a", "a a", "a a -a-"),
-        ] { XCTAssertEqual(shown(first, second), wanted) }
+        ] { XCTAssertEqual(difference(first, second), expected) }
     }
 
     /// Each side of a difference reproduces its text, and sides alternate.
@@ -34,7 +34,7 @@ final class WordDifferenceTests: XCTestCase {
             let runs = WordDifference(from: first, to: second).runs
             XCTAssertEqual(runs.filter { $0.side != .second }.map(\.text).joined(separator: " "), first)
             XCTAssertEqual(runs.filter { $0.side != .first }.map(\.text).joined(separator: " "), second)
-            for (one, next) in zip(runs, runs.dropFirst()) { XCTAssertNotEqual(one.side, next.side) }
+            for (run, next) in zip(runs, runs.dropFirst()) { XCTAssertNotEqual(run.side, next.side) }
         }
     }
 

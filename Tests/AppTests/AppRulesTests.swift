@@ -12,17 +12,17 @@ import XCTest
 final class AppRulesTests: XCTestCase {
     func testAllCommandsFollowCommandRules() throws {
         XCTAssertFalse(App.all.isEmpty)
-        let found = Mutex<[String]>([])
+        let violations = Mutex<[String]>([])
         DispatchQueue.concurrentPerform(iterations: App.all.count) { place in
             let app = App.all[place]
             do {
                 let broken = try Self.broken(in: app).map { "\(app.name): \($0)" }
-                found.withLock { $0 += broken }
+                violations.withLock { $0 += broken }
             } catch {
-                found.withLock { $0.append("\(app.name): \(error)") }
+                violations.withLock { $0.append("\(app.name): \(error)") }
             }
         }
-        for broken in found.withLock({ $0.sorted() }) { XCTFail(broken) }
+        for broken in violations.withLock({ $0.sorted() }) { XCTFail(broken) }
     }
 
     private static func broken(in app: App.Entry) throws -> [String] {

@@ -67,9 +67,9 @@ final class BackgroundUpkeepTests: XCTestCase {
         usleep(300_000)
         XCTAssertEqual(log(of: user), after, "no further upkeep is needed")
         XCTAssertLessThan(try length(of: user), long / 2)
-        let seen = try user.run("list", "--json").output
-        for title in added { XCTAssertTrue(seen.contains("\"\(title)\""), title) }
-        XCTAssertFalse(seen.contains("\"Never\""))
+        let output = try user.run("list", "--json").output
+        for title in added { XCTAssertTrue(output.contains("\"\(title)\""), title) }
+        XCTAssertFalse(output.contains("\"Never\""))
         try user.run("doctor")
         XCTAssertEqual(user.files(below: ".local/share/coin").filter { $0.hasSuffix(".new") }, [])
     }
@@ -88,6 +88,7 @@ final class BackgroundUpkeepTests: XCTestCase {
     }
 }
 
+/// Records that make the log long enough to be rewritten.
 private struct Ballast: Storable {
     let id: Identifier<Ballast>
     var text: String

@@ -9,7 +9,7 @@ final class BulkKillTests: XCTestCase {
     private static let stops = ProcessInfo.processInfo.environment["COMMONPLACE_KILLS"].flatMap { Int($0) } ?? 3
 
     /// A record to compare, with its partition.
-    private struct Kept: Hashable {
+    private struct StoredRecordKey: Hashable {
         let partition: String
         let record: ArchivedRecord
     }
@@ -19,18 +19,18 @@ final class BulkKillTests: XCTestCase {
 
     private func learner() throws -> Traveller {
         let prepared = try Self.prepared.get()
-        let made = try Traveller("dojang", self, home: prepared.path)
+        let user = try Traveller("dojang", self, home: prepared.path)
         if !FileManager.default.fileExists(atPath: prepared.path("ready")) {
-            try made.run("profile", "list")
-            try store(of: made.home) { store in
+            try user.run("profile", "list")
+            try store(of: user.home) { store in
                 let profile = try store.engine.read { try $0.addresses(in: nil).first { $0.collection == "profiles" } }
                 let space = store.scoped(to: Partition(rawValue: "profile:" + (try XCTUnwrap(profile)).id))
                 try YearsOfStudy(answers: 4000).save(in: space)
             }
-            try made.run("stats")
+            try user.run("stats")
             try prepared.file("ready", "")
         }
-        return try copy(of: made)
+        return try copy(of: user)
     }
 
     private func store<Value>(of home: String, _ body: (any Store) throws -> Value) throws -> Value {
@@ -39,12 +39,12 @@ final class BulkKillTests: XCTestCase {
         return try body(store)
     }
 
-    private func kept(in home: String) throws -> Set<Kept> {
+    private func storedRecords(in home: String) throws -> Set<StoredRecordKey> {
         try store(of: home) { store in
             let all = try store.exportEverything().filter {
                 $0.record.collection == "profiles" || $0.record.collection.hasPrefix("practice.")
             }
-            return Set(all.map { Kept(partition: $0.partition.rawValue, record: $0.record) })
+            return Set(all.map { StoredRecordKey(partition: $0.partition.rawValue, record: $0.record) })
         }
     }
 
@@ -78,8 +78,8 @@ final class BulkKillTests: XCTestCase {
         signal(SIGINT, SIG_DFL)
         let user = try learner()
         try user.run("profile", "export", "Student", "me.json")
-        let before = try kept(in: user.home)
-        XCTAssertGreaterThan(before.count, 4_200, "bulk work begins there")
+        let before = try storedRecords(in: user.home)
+        XCTAssertGreaterThan(before.count, 4_200, "the bulk write begins there")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: user.home + "/me.json"))
         let ends = bytes.indices.filter { bytes[$0] == 10 }
         for stop in 1...Self.stops {
@@ -98,13 +98,13 @@ final class BulkKillTests: XCTestCase {
                 _ = ioctl(input.fileHandleForWriting.fileDescriptor, UInt(FIONREAD), &waiting)
                 usleep(500)
             }
-            XCTAssertTrue(victim.isRunning, "it waits for more")
+            XCTAssertTrue(victim.isRunning, "the process waits for more input")
             kill(victim.processIdentifier, number)
             victim.waitUntilExit()
             XCTAssertEqual(victim.terminationReason, .uncaughtSignal)
             XCTAssertEqual(victim.terminationStatus, number, "the shell sees \(128 + number)")
             try assertIsSwept(user, "stop \(stop)")
-            XCTAssertTrue(try kept(in: user.home) == before, "stop \(stop)")
+            XCTAssertTrue(try storedRecords(in: user.home) == before, "stop \(stop)")
         }
     }
 
@@ -114,14 +114,14 @@ final class BulkKillTests: XCTestCase {
         let user = try learner()
         try user.run("profile", "export", "Student", "me.json")
         try user.run("profile", "export", "Student", "other.json")
-        let own = try kept(in: user.home)
-        let seen = try user.runTogether([
+        let own = try storedRecords(in: user.home)
+        let results = try user.runTogether([
             ["profile", "import", "me.json", "--rename", "Mina"],
             ["profile", "import", "other.json", "--rename", "Zoe"],
             ["profile", "import", "me.json", "--rename", "Kim"],
         ])
-        XCTAssertEqual(seen.map(\.status), [0, 0, 0], seen.map(\.errors).joined())
-        let all = Dictionary(grouping: try kept(in: user.home)) { $0.partition }.filter { !$0.key.isEmpty }
+        XCTAssertEqual(results.map(\.status), [0, 0, 0], results.map(\.errors).joined())
+        let all = Dictionary(grouping: try storedRecords(in: user.home)) { $0.partition }.filter { !$0.key.isEmpty }
         XCTAssertEqual(all.count, 4)
         let theirs = Set(own.filter { !$0.partition.isEmpty }.map(\.record))
         for (partition, records) in all { XCTAssertTrue(Set(records.map(\.record)) == theirs, partition) }
@@ -144,26 +144,26 @@ final class BulkKillTests: XCTestCase {
             (deleted, ["undo"]), (user, ["reset", "--yes"]), (other, ["restore", "all.tar", "--replace", "--yes"]),
         ]
         for (owner, words) in works {
-            let before = try kept(in: owner.home)
-            let whole = try copy(of: owner)
+            let before = try storedRecords(in: owner.home)
+            let completeCopy = try copy(of: owner)
             let began = ContinuousClock.now
-            try whole.run(words)
+            try completeCopy.run(words)
             let pace = ContinuousClock.now - began
-            let after = try kept(in: whole.home)
+            let after = try storedRecords(in: completeCopy.home)
             XCTAssertFalse(before == after, "\(words)")
             for stop in 1...max(1, Self.stops / 3) {
                 let victim = try copy(of: owner)
                 let share =
-                    (Double(stop) - Double.random(in: 0...1, using: &user.chance)) / Double(max(1, Self.stops / 3))
+                    (Double(stop) - Double.random(in: 0...1, using: &user.random)) / Double(max(1, Self.stops / 3))
                 _ = try victim.killed(after: pace * share, words, lines: [])
                 try assertIsSwept(victim, "\(words) at \(share)")
-                let now = try kept(in: victim.home)
+                let now = try storedRecords(in: victim.home)
                 XCTAssertTrue(
                     now == before || now == after, "\(words) at \(share): \(before.count), \(now.count), \(after.count)"
                 )
                 // The work can be done afterwards.
                 if now == before { try victim.run(words) }
-                XCTAssertTrue(try kept(in: victim.home) == after, "\(words) at \(share)")
+                XCTAssertTrue(try storedRecords(in: victim.home) == after, "\(words) at \(share)")
             }
         }
     }

@@ -14,11 +14,11 @@ final class ClubMonthTests: XCTestCase {
             meant: { word in
                 word.replacing("…@/shared/tigers", with: code.withLock { $0 }).replacing("/shared/tigers", with: place)
             },
-            shown: { said in
-                if let fresh = said.firstMatch(of: /[0-9a-f]{32}@[^ \n]+/) {
+            shown: { message in
+                if let fresh = message.firstMatch(of: /[0-9a-f]{32}@[^ \n]+/) {
                     code.withLock { $0 = String(fresh.output) }
                 }
-                return said.replacing(place, with: "/shared/tigers")
+                return message.replacing(place, with: "/shared/tigers")
                     .replacing(/[0-9a-f]{32}@/, with: "…@").replacing(/1[0-9a-z]{15}\)/, with: "…)")
             })
         XCTAssertEqual(try page.live(self), ["kim", "ines", "jun", "hana"])

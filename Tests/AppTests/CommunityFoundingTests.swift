@@ -34,12 +34,12 @@ final class CommunityFoundingTests: XCTestCase {
                 try FileManager.default.moveItem(atPath: fixture, toPath: home.path("kept"))
                 if isEmptied { try home.folder("town") }
                 for words in try Self.lines(of: app) {
-                    let seen = run(app, words, in: home)
+                    let result = run(app, words, in: home)
                     let left = try? FileManager.default.contentsOfDirectory(atPath: fixture)
                     XCTAssertEqual(left, isEmptied ? [] : nil, "\(app.name) \(words)")
                     guard app.name == "hub", !Self.needsNone.contains(words[0]) else { continue }
-                    XCTAssertEqual(seen.status, 75, "hub \(words): \(seen.text)")
-                    XCTAssertFalse(seen.text.contains("No feedback."), "\(words)")
+                    XCTAssertEqual(result.status, 75, "hub \(words): \(result.text)")
+                    XCTAssertFalse(result.text.contains("No feedback."), "\(words)")
                 }
                 if app.name == "hub" { XCTAssertEqual(run(hub, [], in: home).status, 75, "the first screen") }
             }
@@ -55,9 +55,9 @@ final class CommunityFoundingTests: XCTestCase {
         ]
         let tells = ["man", "completions bash", "completions zsh", "completions fish", "__complete -- roadmap"]
         for line in explains + tells + ["about", "display", "news", "", "--plain", "--json"] {
-            let seen = run(hub, line.split(separator: " ").map(String.init), in: home)
-            XCTAssertEqual(seen.status, 0, "hub \(line): \(seen.text)")
-            XCTAssertFalse(seen.text.contains("not connected"), "hub \(line): \(seen.text)")
+            let result = run(hub, line.split(separator: " ").map(String.init), in: home)
+            XCTAssertEqual(result.status, 0, "hub \(line): \(result.text)")
+            XCTAssertFalse(result.text.contains("not connected"), "hub \(line): \(result.text)")
         }
         XCTAssertEqual(
             run(hub, ["doctor"], in: home).status, 0, "a missing community is no fault")

@@ -14,11 +14,11 @@ final class DevicesTests: XCTestCase {
         let a = try Traveller(app, self)
         let b = try Traveller(app, self)
         if app == "focusflow" {
-            for one in [a, b] { try one.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+            for device in [a, b] { try device.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         }
-        let made: Made = try a.run("account", "create", place(a), "--name", "Laptop", "--yes", "--json").json()
-        try b.run("account", "join", place(a), "--key", made.key, "--name", "Phone", "--yes")
-        return (a, b, made.key)
+        let account: Made = try a.run("account", "create", place(a), "--name", "Laptop", "--yes", "--json").json()
+        try b.run("account", "join", place(a), "--key", account.key, "--name", "Phone", "--yes")
+        return (a, b, account.key)
     }
 
     private func place(_ user: Traveller) -> String { "\(user.home)/Shared" }
@@ -57,9 +57,9 @@ final class DevicesTests: XCTestCase {
         try sync(a, b, a)
         XCTAssertEqual(try titles(a), ["Plan of B"])
         XCTAssertEqual(try titles(b), ["Plan of B"])
-        let gone: [Gone] = try b.run("sync", "recovered", "--json").json()
+        let recovered: [Gone] = try b.run("sync", "recovered", "--json").json()
         let alsoGone: [Gone] = try a.run("sync", "recovered", "--json").json()
-        XCTAssertFalse(gone.isEmpty && alsoGone.isEmpty, "the losing edit can be recovered")
+        XCTAssertFalse(recovered.isEmpty && alsoGone.isEmpty, "the losing edit can be recovered")
     }
 
     func testDeletionWinsOverEdit() throws {
@@ -71,8 +71,8 @@ final class DevicesTests: XCTestCase {
         try sync(a, b, a)
         XCTAssertEqual(try titles(a), [])
         XCTAssertEqual(try titles(b), [])
-        let gone: [Gone] = try b.run("sync", "recovered", "--json").json()
-        XCTAssertEqual(gone.count, 1, "the edit of the deleted task can be recovered")
+        let recovered: [Gone] = try b.run("sync", "recovered", "--json").json()
+        XCTAssertEqual(recovered.count, 1, "the edit of the deleted task can be recovered")
     }
 
     func testCompletedSessionSyncsToOtherDevice() throws {
@@ -100,8 +100,8 @@ final class DevicesTests: XCTestCase {
     func testSyncStatusTextsAreVerbatim() throws {
         let user = try Traveller("focusflow", self)
         func shows(_ words: String...) throws {
-            let said = try user.run("sync", "status").output
-            for word in words { XCTAssertTrue(said.contains(word), said) }
+            let output = try user.run("sync", "status").output
+            for word in words { XCTAssertTrue(output.contains(word), output) }
         }
         func buys() throws { try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         func gives() throws { try user.run("plan", "sandbox", "refund") }
@@ -131,8 +131,8 @@ final class DevicesTests: XCTestCase {
         try user.run("task", "add", "After")
         try user.run("account", "undo", "--yes")
         XCTAssertEqual(try titles(user), ["Before"])
-        let shown: Standing = try user.run("account", "show", "--json").json()
-        XCTAssertEqual(shown.state, "guest")
+        let account: Standing = try user.run("account", "show", "--json").json()
+        XCTAssertEqual(account.state, "guest")
         // The folder is empty again, and another account can use it.
         try user.run("account", "create", place(user), "--yes")
         XCTAssertEqual(try titles(user), ["Before"])
@@ -150,8 +150,8 @@ final class DevicesTests: XCTestCase {
         }
         _ = try owner.attempt(["account", "create", place(owner), "--yes"])
         try owner.run("sync", "now")
-        let shown: Standing = try owner.run("account", "show", "--json").json()
-        XCTAssertEqual(shown.state, "signedIn")
+        let account: Standing = try owner.run("account", "show", "--json").json()
+        XCTAssertEqual(account.state, "signedIn")
         let other = try Traveller("coin", self)
         try other.run("plan", "sandbox", "buy", "com.coin.premium.yearly", "--yes")
         struct Key: Decodable { let key: String }
@@ -179,8 +179,8 @@ final class DevicesTests: XCTestCase {
         let (a, b, key) = try devices()
         try a.run("task", "add", "Aardvark secret plan", "#zebra")
         try sync(a, b)
-        let shown = try a.shell("grep -r -a -l -i -e aardvark -e zebra -e Laptop -e focus.tasks \(place(a)) || true")
-        XCTAssertEqual(shown.output, "")
+        let result = try a.shell("grep -r -a -l -i -e aardvark -e zebra -e Laptop -e focus.tasks \(place(a)) || true")
+        XCTAssertEqual(result.output, "")
         let thief = try Traveller("focusflow", self)
         let refused = try thief.run("account", "join", place(a), "--yes", status: 65)
         XCTAssertTrue(refused.errors.contains("key"), refused.errors)

@@ -36,7 +36,7 @@ final class DialogueKeyTests: XCTestCase {
                             XCTFail("\(app.name) \(line), step \(step): \(breach)")
                         }
                         XCTAssertEqual(
-                            Set(hints.map(\.key)).count, hints.count, "\(app.name) \(line): one key, two meanings")
+                            Set(hints.map(\.key)).count, hints.count, "\(app.name) \(line): one key has two meanings")
                     }
                     let event = Self.event(in: dialogue.view, random: &random)
                     guard let result = try? dialogue.handle(event), case .stay = result else { break }
@@ -65,7 +65,7 @@ final class DialogueKeyTests: XCTestCase {
                 _ = try dialogue.handle(.key(.enter))
             }
             guard case .key(let hints) = dialogue.view.wanted else {
-                XCTFail("\(line) wants a line")
+                XCTFail("\(line) asks for a line of text")
                 continue
             }
             XCTAssertTrue(hints.contains { $0.key == .character("1") && $0.meaning == "choose" }, "\(line): \(hints)")

@@ -11,7 +11,7 @@ final class DoctorTests: XCTestCase {
         let second = "\(user.home)/second.jsonl"
         try user.run("doctor", "--export", first)
         let lines = try String(contentsOfFile: first, encoding: .utf8).split(separator: "\n")
-        XCTAssertEqual(lines.count, titles.count + 2, "a head, a line a record, and a last line that says how many")
+        XCTAssertEqual(lines.count, titles.count + 2, "a header, one line per record, and a last line with the count")
         XCTAssertEqual(try user.run("doctor", "--export", "-").output, lines.joined(separator: "\n") + "\n")
 
         try user.run("--data", "\(user.home)/other", "doctor", "--import", first)
@@ -28,11 +28,11 @@ final class DoctorTests: XCTestCase {
         try user.run("task", "add", "One")
         let file = "\(user.home)/all.jsonl"
         try user.run("doctor", "--export", file)
-        let whole = try Data(contentsOf: URL(fileURLWithPath: file))
-        for count in [0, 10, whole.count / 2, whole.count - 2] {
-            try whole.prefix(count).write(to: URL(fileURLWithPath: file))
-            let seen = try user.run(["--data", "\(user.home)/other", "doctor", "--import", file], status: 65)
-            XCTAssertTrue(seen.errors.contains(file), seen.errors)
+        let exported = try Data(contentsOf: URL(fileURLWithPath: file))
+        for count in [0, 10, exported.count / 2, exported.count - 2] {
+            try exported.prefix(count).write(to: URL(fileURLWithPath: file))
+            let result = try user.run(["--data", "\(user.home)/other", "doctor", "--import", file], status: 65)
+            XCTAssertTrue(result.errors.contains(file), result.errors)
         }
         XCTAssertFalse(try user.run("--data", "\(user.home)/other", "task", "list").output.contains("One"))
     }
@@ -47,10 +47,11 @@ final class DoctorTests: XCTestCase {
         lines[hole] = Data(lines[hole].map { $0 == UInt8(ascii: "w") ? UInt8(ascii: "v") : $0 })
         try Data(lines.joined(separator: [10]) + [10]).write(to: log)
 
-        let seen = try user.run("--data", data, "task", "list")
-        XCTAssertTrue(seen.output.contains("Three"), seen.output)
-        XCTAssertFalse(seen.output.contains("Tvo"), seen.output)
-        XCTAssertTrue(seen.errors.contains("log-1.jsonl") && seen.errors.contains("focusflow doctor"), seen.errors)
+        let result = try user.run("--data", data, "task", "list")
+        XCTAssertTrue(result.output.contains("Three"), result.output)
+        XCTAssertFalse(result.output.contains("Tvo"), result.output)
+        XCTAssertTrue(
+            result.errors.contains("log-1.jsonl") && result.errors.contains("focusflow doctor"), result.errors)
         XCTAssertTrue(try user.run("--data", data, "status").errors.contains("focusflow doctor"))
         try user.run("--data", data, "doctor", status: 65)
         try user.run("--data", data, "--yes", "doctor", "--repair")

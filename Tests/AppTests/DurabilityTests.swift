@@ -16,13 +16,13 @@ final class DurabilityTests: XCTestCase {
         let command = ContinuousClock.now - began
         var acknowledged = 0
         for round in 0..<200 {
-            let pause = command * Double.random(in: 0.1...3, using: &user.chance)
-            let seen = try user.killed(
+            let pause = command * Double.random(in: 0.1...3, using: &user.random)
+            let output = try user.killed(
                 after: pause, ["study", "--mode", "learn", "--cards", "50"],
                 lines: Array(repeating: ["", "3"], count: 50).flatMap { $0 })
-            let shown = cardNumbers(seen)
-            acknowledged += (shown.max() ?? 0) - (shown.min() ?? 0)
-            XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(seen.suffix(200))")
+            let cards = cardNumbers(output)
+            acknowledged += (cards.max() ?? 0) - (cards.min() ?? 0)
+            XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(output.suffix(200))")
         }
         XCTAssertGreaterThan(acknowledged, 0, "no session lived long enough to acknowledge anything")
         XCTAssertEqual(try user.run("doctor", "--plain").status, 0)
@@ -33,7 +33,7 @@ final class DurabilityTests: XCTestCase {
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         let lines = Array(repeating: ["", "3"], count: 15).flatMap { $0 }
         let failures = Mutex(0)
-        let given = Mutex(0)
+        let answerCount = Mutex(0)
         let sessions = Mutex(0)
         // The closure only reads immutable values.
         nonisolated(unsafe) let shared = user
@@ -41,7 +41,7 @@ final class DurabilityTests: XCTestCase {
             do {
                 let words = ["study", "--mode", "learn", "--cards", "15", "--new", "--seed", "\(number)", "--json"]
                 let results: ResultsShape = try shared.run(words, lines: lines).json()
-                given.withLock { $0 += results.answered + results.repeats }
+                answerCount.withLock { $0 += results.answered + results.repeats }
                 sessions.withLock { $0 += results.answered + results.repeats > 0 ? 1 : 0 }
             } catch {
                 failures.withLock { $0 += 1 }
@@ -49,8 +49,8 @@ final class DurabilityTests: XCTestCase {
         }
         XCTAssertEqual(failures.withLock { $0 }, 0)
         // A session skips the cards that the other one has asked meanwhile: it may end with none.
-        XCTAssertEqual(try answers(of: user), given.withLock { $0 })
-        XCTAssertGreaterThanOrEqual(given.withLock { $0 }, 15)
+        XCTAssertEqual(try answers(of: user), answerCount.withLock { $0 })
+        XCTAssertGreaterThanOrEqual(answerCount.withLock { $0 }, 15)
         let stats: StatsShape = try user.run("stats", "--json").json()
         XCTAssertEqual(stats.sessions, sessions.withLock { $0 })
     }

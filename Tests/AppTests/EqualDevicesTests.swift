@@ -26,11 +26,11 @@ final class EqualDevicesTests: XCTestCase {
         let a = try Traveller(app, self)
         let b = try Traveller(app, self)
         if app == "focusflow" {
-            for one in [a, b] { try one.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
+            for device in [a, b] { try device.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         }
-        let made: Made = try a.run("account", "create", place(a), "--name", "Laptop", "--yes", "--json").json()
-        try b.run("account", "join", place(a), "--key", made.key, "--name", "Phone", "--yes")
-        return (a, b, made.key)
+        let account: Made = try a.run("account", "create", place(a), "--name", "Laptop", "--yes", "--json").json()
+        try b.run("account", "join", place(a), "--key", account.key, "--name", "Phone", "--yes")
+        return (a, b, account.key)
     }
 
     private func place(_ user: Traveller) -> String { "\(user.home)/Shared" }
@@ -52,8 +52,8 @@ final class EqualDevicesTests: XCTestCase {
     func testHubSyncNeedsNoPurchase() throws {
         let (a, b, _) = try devices("hub")
         try sync(a, b)
-        for one in [a, b] {
-            XCTAssertTrue(try one.run("sync", "status").output.contains("☁️ Cloud Sync: Active"))
+        for device in [a, b] {
+            XCTAssertTrue(try device.run("sync", "status").output.contains("☁️ Cloud Sync: Active"))
         }
         XCTAssertEqual(try compared(a).map(\.name), ["Phone"])
         try b.run("account", "sign-out", "--yes")
@@ -66,15 +66,15 @@ final class EqualDevicesTests: XCTestCase {
         let (a, b, _) = try devices()
         for title in ["Write report", "Buy milk"] { try a.run("task", "add", title) }
         try sync(a, b)
-        let asked = try a.run("doctor", "--devices").output
-        XCTAssertTrue(asked.contains("Phone has not answered yet: it does when it syncs the next time."), asked)
+        let text = try a.run("doctor", "--devices").output
+        XCTAssertTrue(text.contains("Phone has not answered yet: it does when it syncs the next time."), text)
         try sync(b)
         let same = try compared(a)
         XCTAssertEqual(same.map(\.name), ["Phone"])
         XCTAssertEqual(same.map(\.outcome), ["same"])
         XCTAssertGreaterThanOrEqual(same.first?.records ?? 0, 2)
-        let said = try a.run("doctor", "--devices").output
-        XCTAssertTrue(said.contains("Phone has the same: ") && said.contains("every one alike."), said)
+        let output = try a.run("doctor", "--devices").output
+        XCTAssertTrue(output.contains("Phone has the same: ") && output.contains("every one alike."), output)
         // The request of one device also answers the other.
         XCTAssertEqual(try compared(b).map(\.outcome), ["same"])
         // Without the option no device is asked.
@@ -123,9 +123,9 @@ final class EqualDevicesTests: XCTestCase {
     }
 
     func testDoctorRefusesDeviceComparisonForGuests() throws {
-        for (app, said) in [("coin", "Cloud sync: part of COIN Premium"), ("hub", "You are not signed in")] {
+        for (app, expected) in [("coin", "Cloud sync: part of COIN Premium"), ("hub", "You are not signed in")] {
             let refused = try Traveller(app, self).run("doctor", "--devices", status: 1)
-            XCTAssertTrue(refused.errors.contains(said), refused.errors)
+            XCTAssertTrue(refused.errors.contains(expected), refused.errors)
         }
     }
 
@@ -148,7 +148,7 @@ final class EqualDevicesTests: XCTestCase {
         try a.run("sync", "pause")
         try a.run("task", "add", "Unsent")
         try a.run("reset", status: 64)
-        XCTAssertEqual(try titles(a), ["Shared", "Unsent"], "nothing was done")
+        XCTAssertEqual(try titles(a), ["Shared", "Unsent"], "nothing was changed")
         let dryRunCopy = try a.run("reset", "--dry-run", "--yes")
         XCTAssertEqual(try titles(a), ["Shared", "Unsent"], dryRunCopy.output)
         let done = try a.run("reset", "--yes")
@@ -158,10 +158,10 @@ final class EqualDevicesTests: XCTestCase {
         XCTAssertEqual(try titles(a), [])
         XCTAssertEqual(try a.shell("grep -r -a -l Unsent .local/share/focusflow || true").output, "")
         try sync(b)
-        XCTAssertEqual(try titles(b), ["Shared"], "the others keep theirs")
+        XCTAssertEqual(try titles(b), ["Shared"], "the other devices keep their records")
         struct Device: Decodable { let name: String }
-        let left: [Device] = try b.run("account", "devices", "--json").json()
-        XCTAssertEqual(left.map(\.name), ["Phone"])
+        let devices: [Device] = try b.run("account", "devices", "--json").json()
+        XCTAssertEqual(devices.map(\.name), ["Phone"])
         // The device can join again with the printed commands.
         try a.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
         try a.run("account", "join", place(a), "--key", key, "--yes")
@@ -189,8 +189,8 @@ final class EqualDevicesTests: XCTestCase {
         try b.run("task", "add", "Written while away")
         let refused = try b.run("sync", "now", status: 1)
         XCTAssertTrue(refused.errors.contains("removed"), refused.errors)
-        let told = try b.run("sync", "now", status: 1)
-        XCTAssertTrue(told.errors.contains("`account join`"), told.errors)
+        let result = try b.run("sync", "now", status: 1)
+        XCTAssertTrue(result.errors.contains("`account join`"), result.errors)
         try b.run("account", "join", place(a), "--yes", status: 65)
         try b.run("account", "join", place(a), "--key", key, "--yes")
         try sync(a, b)
@@ -206,9 +206,9 @@ final class EqualDevicesTests: XCTestCase {
         let address = "postgres:" + server.url
         let a = try Traveller("dojang", self)
         let b = try Traveller("dojang", self)
-        let begun = try a.attempt(["account", "create", address, "--name", "Laptop", "--yes", "--json"])
-        try XCTSkipIf(begun.errors.contains("this build has no PostgreSQL"), begun.errors)
-        let old = try begun.json(Made.self).key
+        let result = try a.attempt(["account", "create", address, "--name", "Laptop", "--yes", "--json"])
+        try XCTSkipIf(result.errors.contains("this build has no PostgreSQL"), result.errors)
+        let old = try result.json(Made.self).key
         try b.run("account", "join", address, "--key", old, "--name", "Phone", "--yes")
         try sync(a, b)
         try a.run("account", "remove-device", "Phone", "--yes")
@@ -218,8 +218,8 @@ final class EqualDevicesTests: XCTestCase {
         XCTAssertTrue(try b.run("sync", "now", status: 1).errors.contains("`account join`"))
         let late = try b.attempt(["account", "join", address, "--key", old, "--yes"])
         XCTAssertTrue(late.errors.contains("Ask for the key again"), late.output + late.errors)
-        let shown: Shown = try a.run("account", "show", "--key", "--json").json()
-        try b.run("account", "join", address, "--key", shown.key, "--yes")
+        let account: Shown = try a.run("account", "show", "--key", "--json").json()
+        try b.run("account", "join", address, "--key", account.key, "--yes")
         try sync(b, a, b)
         let profiles: [Profile] = try a.run("profile", "list", "--json").json()
         XCTAssertEqual(profiles.map(\.name), ["Written while away"])
@@ -235,17 +235,17 @@ final class EqualDevicesTests: XCTestCase {
         }
         let a = try Traveller("dojang", self)
         let b = try Traveller("dojang", self)
-        for one in [a, b] { try one.run("profile", "list") }
+        for device in [a, b] { try device.run("profile", "list") }
         try a.run("profile", "edit", "Student", "--goal", "15")
-        let made: Made = try a.run("account", "create", place(a), "--yes", "--json").json()
-        try b.run("account", "join", place(a), "--key", made.key, "--yes")
+        let account: Made = try a.run("account", "create", place(a), "--yes", "--json").json()
+        try b.run("account", "join", place(a), "--key", account.key, "--yes")
         try sync(a, b)
         XCTAssertEqual(try names(a), ["Student"])
         XCTAssertEqual(try names(b), ["Student"])
         // A used default profile is kept.
         let c = try Traveller("dojang", self)
         try c.run("profile", "edit", "Student", "--belt", "9k")
-        try c.run("account", "join", place(a), "--key", made.key, "--yes")
+        try c.run("account", "join", place(a), "--key", account.key, "--yes")
         try sync(a)
         XCTAssertEqual(try names(a), ["Student", "Student 2"])
         XCTAssertEqual(try names(c), ["Student", "Student 2"])

@@ -40,7 +40,7 @@ final class ExampleTests: XCTestCase {
 
     private static let twoTasks = ["Write report", "Call Mina"].map { ["focusflow", "task", "add", $0] }
 
-    private static func sold(_ app: String) -> [String: (list: [String], place: Int)] {
+    private static func plans(_ app: String) -> [String: (list: [String], place: Int)] {
         ["PRODUCT": (list: [app, "plan", "catalogue", "--json"], place: 0)]
     }
 
@@ -129,9 +129,9 @@ final class ExampleTests: XCTestCase {
         "coin plan": Scene(before: [["coin", "plan", "sandbox", "buy", "com.coin.premium.monthly", "--yes"]]),
         "dojang plan": Scene(before: [["dojang", "plan", "sandbox", "buy", "com.tkdojang.complete", "--yes"]]),
         "grain plan": Scene(before: [["grain", "plan", "sandbox", "buy", "com.grainapp.grain", "--yes"]]),
-        "coin plan sandbox buy": Scene(names: sold("coin")), "dojang plan sandbox buy": Scene(names: sold("dojang")),
-        "focusflow plan sandbox buy": Scene(isEmpty: true, names: sold("focusflow")),
-        "grain plan sandbox buy": Scene(names: sold("grain")),
+        "coin plan sandbox buy": Scene(names: plans("coin")), "dojang plan sandbox buy": Scene(names: plans("dojang")),
+        "focusflow plan sandbox buy": Scene(isEmpty: true, names: plans("focusflow")),
+        "grain plan sandbox buy": Scene(names: plans("grain")),
         "club ": Scene(before: tigers),
         "club lesson --class kids": Scene(
             before: tigers + [["dojang", "club", "attendance", "mark", "jun", "--class", "kids"]]),
@@ -282,14 +282,14 @@ final class ExampleTests: XCTestCase {
     override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
 
     func testExamplesWithScenesRun() throws {
-        var seen: Set<String> = []
+        var visited: Set<String> = []
         for app in App.all {
             for command in try App.commands(of: app) {
                 for example in command.examples where !example.isRunnable {
                     let line = "\(app.name) \(example.line)"
                     let beginning = Self.scenes.keys.filter { example.line.hasPrefix($0) || line.hasPrefix($0) }
                         .max { $0.count < $1.count }
-                    seen.formUnion([beginning, line].compactMap { $0 })
+                    visited.formUnion([beginning, line].compactMap { $0 })
                     guard Self.left[line] == nil else { continue }
                     if let trouble = try trouble(
                         app, example.line, in: beginning.flatMap { Self.scenes[$0] } ?? Scene())
@@ -300,7 +300,7 @@ final class ExampleTests: XCTestCase {
             }
         }
         XCTAssertEqual(
-            Set(Self.scenes.keys).union(Self.left.keys).subtracting(seen), [], "no example needs this any more")
+            Set(Self.scenes.keys).union(Self.left.keys).subtracting(visited), [], "no example uses these preparations")
     }
 
     /// Runs the example and returns its error text if it fails.
@@ -311,11 +311,11 @@ final class ExampleTests: XCTestCase {
         for words in scene.before + [[app.name] + ExampleLine.words(line)] {
             var words = words.map { $0.replacing("~", with: folder) }
             for (word, name) in scene.names where words.contains(word) {
-                let (list, said) = try stage.run(name.list)
-                guard said == nil, case .array(let objects) = try JSONValue(Data(list.utf8)),
+                let (list, output) = try stage.run(name.list)
+                guard output == nil, case .array(let objects) = try JSONValue(Data(list.utf8)),
                     objects.indices.contains(name.place),
                     case .string(let id)? = objects[name.place]["id"]
-                else { return "\(name.list.joined(separator: " ")): \(said ?? list)" }
+                else { return "\(name.list.joined(separator: " ")): \(output ?? list)" }
                 words = words.map { $0 == word ? id : $0 }
             }
             words = words.map { Self.onDisk[$0] == nil ? $0 : "\(folder)/\($0)" }

@@ -78,10 +78,10 @@ final class FoundingTextsTests: XCTestCase {
         }
         XCTAssertTrue(edited.output.contains("What would you like to share?"), edited.output)
         XCTAssertTrue(edited.output.contains("Feedback Sent"), edited.output)
-        let asked = try run(
+        let result = try run(
             "dojang", ["community", "feedback", "More", "--share-usage", "off"], lines: ["n"], terminal: true)
         for text in ["Send Feedback", "Share usage data to help prioritize features: off"] {
-            XCTAssertTrue(asked.output.contains(text), asked.output)
+            XCTAssertTrue(result.output.contains(text), result.output)
         }
     }
 

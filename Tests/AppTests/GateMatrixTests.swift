@@ -15,7 +15,7 @@ final class GateMatrixTests: XCTestCase {
         for entry in App.all {
             let app = try Fixture(entry).app()
             guard let entitlements = app.entitlements else {
-                XCTAssertEqual(app.gates.map(\.key), [], "\(entry.name) sells nothing, and nobody answers its gates")
+                XCTAssertEqual(app.gates.map(\.key), [], "\(entry.name) sells nothing and has no gates")
                 continue
             }
             XCTAssertEqual(entitlements.unknown(among: app.gates).map(\.gate.key), [], entry.name)
@@ -63,20 +63,20 @@ final class GateMatrixTests: XCTestCase {
         let place = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Modules/Focus/README.md")
         let readme = try String(contentsOf: place, encoding: .utf8)
-        let wanted = (table + rows).joined(separator: "\n")
-        XCTAssertTrue(readme.contains(wanted), "Modules/Focus/README.md should say:\n\(wanted)")
+        let expected = (table + rows).joined(separator: "\n")
+        XCTAssertTrue(readme.contains(expected), "Modules/Focus/README.md should contain:\n\(expected)")
     }
 
     /// A context without a feature has a headline too.
     func testFocusFlowContextsHaveHeadlinesAndGates() throws {
         let app = try Fixture(entry("focusflow")).app()
-        let asked = Set(app.gates.map(\.context))
-        let silent = PaywallContext.allCases.filter { !asked.contains($0.rawValue) }
+        let contexts = Set(app.gates.map(\.context))
+        let silent = PaywallContext.allCases.filter { !contexts.contains($0.rawValue) }
         XCTAssertEqual(Set(silent), [.general])
         for context in PaywallContext.allCases {
             XCTAssertEqual(GateMatrixTests.headline(context.rawValue, of: app), context.headline.text)
         }
-        XCTAssertEqual(asked.subtracting(PaywallContext.allCases.map(\.rawValue)), [])
+        XCTAssertEqual(contexts.subtracting(PaywallContext.allCases.map(\.rawValue)), [])
     }
 
     /// One process keeps running while the subscription ends.
@@ -134,27 +134,27 @@ final class GateMatrixTests: XCTestCase {
             ],
         ]
         for entry in try locking() {
-            let (declared, asked) = try gates(of: entry, works[entry.name] ?? [])
-            XCTAssertEqual(declared.subtracting(asked).map(\.key), [], "\(entry.name): declared and never asked")
-            XCTAssertEqual(asked.subtracting(declared).map(\.key), [], "\(entry.name): asked and never declared")
+            let (declared, checked) = try gates(of: entry, works[entry.name] ?? [])
+            XCTAssertEqual(declared.subtracting(checked).map(\.key), [], "\(entry.name): declared and never checked")
+            XCTAssertEqual(checked.subtracting(declared).map(\.key), [], "\(entry.name): checked and never declared")
         }
     }
 
     /// Checks the check above with fewer commands: without `xp` its gate is reported as never
     /// asked.
     func testUnaskedGateIsDetected() throws {
-        let (declared, asked) = try gates(
+        let (declared, checked) = try gates(
             of: entry("focusflow"), [["task", "add", "Call", "~09:00"], ["theme", "use", "ocean"]])
-        let silent = Set(declared.subtracting(asked).map(\.key))
+        let silent = Set(declared.subtracting(checked).map(\.key))
         XCTAssertTrue(silent.contains("focus.xp") && !silent.contains("focus.tasks"), "\(silent)")
     }
 
     /// The declared gates and those that a user with Pro triggers by the commands.
     private func gates(of entry: App.Entry, _ works: [[String]]) throws -> (declared: Set<Gate>, asked: Set<Gate>) {
-        let asked = Asked()
-        let fixture = try Fixture(entry, isPro: true, listener: asked.insert)
+        let checked = CheckedGates()
+        let fixture = try Fixture(entry, isPro: true, listener: checked.insert)
         for words in works { fixture.run(words) }
-        return (Set(try fixture.app().gates), asked.gates)
+        return (Set(try fixture.app().gates), checked.gates)
     }
 
     // MARK: - Helpers
@@ -251,7 +251,8 @@ final class GateMatrixTests: XCTestCase {
         }
     }
 
-    private final class Asked: Sendable {
+    /// The gates that features have checked.
+    private final class CheckedGates: Sendable {
         private let all = Mutex<Set<Gate>>([])
 
         var gates: Set<Gate> { all.withLock { $0 } }

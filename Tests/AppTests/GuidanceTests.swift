@@ -41,9 +41,11 @@ final class GuidanceTests: XCTestCase {
         for app in GuidanceTests.guided {
             let registry = try App.registry(of: app)
             let context = ParsingContext(today: Day(ordinal: 20_778), files: ScriptedConsole().files)
-            let seen = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
-            XCTAssertEqual(seen.map(\.name).sorted(), GuidanceTests.dialogues[app.name], app.name)
-            for gap in GuidanceCoverage(registry: registry, dialogues: seen).gaps { XCTFail("\(app.name): \(gap)") }
+            let dialogues = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
+            XCTAssertEqual(dialogues.map(\.name).sorted(), GuidanceTests.dialogues[app.name], app.name)
+            for gap in GuidanceCoverage(registry: registry, dialogues: dialogues).gaps {
+                XCTFail("\(app.name): \(gap)")
+            }
         }
     }
 
@@ -99,7 +101,7 @@ final class GuidanceTests: XCTestCase {
             // A test needs a pattern and isn't open to beginners.
             let offeredAt = tour.offeredAt.map { $0 == "pattern test" ? "pattern test chon-ji --anyway" : $0 }
             for line in offeredAt {
-                XCTAssertFalse(run(line, terminal: false).contains(tour.title), "\(line): a pipe is offered nothing")
+                XCTAssertFalse(run(line, terminal: false).contains(tour.title), "\(line): a pipe gets no offer")
             }
             _ = run("profile add Mina --belt 7k")
             _ = run("profile switch Mina")
@@ -109,7 +111,8 @@ final class GuidanceTests: XCTestCase {
             _ = run(offeredAt[0], [.character("s"), .character("q"), .character("q")])
             for line in offeredAt {
                 XCTAssertFalse(
-                    run(line, [.character("q"), .character("q")]).contains(tour.title), "\(line): once is enough")
+                    run(line, [.character("q"), .character("q")]).contains(tour.title),
+                    "\(line): the offer appears once")
             }
         }
     }
@@ -125,7 +128,7 @@ final class GuidanceTests: XCTestCase {
             XCTAssertEqual(App.run(dojang.name, dojang.build, words, on: console), 0, "\(words): \(console.error)")
             return console.output
         }
-        var seen: Set<String> = []
+        var visited: Set<String> = []
         for belt in ["10k", "7k", "4k", "1d"] {
             _ = run(["profile", "edit", "Student", "--belt", belt, "--yes"])
             let words = run(["terms", "--belt", belt, "--plain"]).split(separator: "\n").map {
@@ -139,12 +142,12 @@ final class GuidanceTests: XCTestCase {
             XCTAssertTrue(moves.contains("movement 1") && moves.contains("Well: your mastery of it grows."), moves)
             let test = run(["tour", "multipleChoice"], lines: ["1"])
             XCTAssertTrue(test.contains("Right: ") || test.contains("No, that is wrong: "), test)
-            seen.insert(tour + moves + test)
+            visited.insert(tour + moves + test)
             guard belt != "10k" else { continue }
             let sparring = run(["tour", "stepSparring"], lines: ["", "space", "2", "space", "2"])
             XCTAssertTrue(sparring.contains("Defence: ") && sparring.contains("With mistakes:"), sparring)
         }
-        XCTAssertEqual(seen.count, 4, "each belt has its own")
+        XCTAssertEqual(visited.count, 4, "each belt has its own text")
     }
 
     func testNewsContainsCurrentVersion() throws {
@@ -178,7 +181,7 @@ final class GuidanceTests: XCTestCase {
             XCTAssertFalse(run([], terminal: false).contains(offer), app.name)
             XCTAssertTrue(run([]).contains(offer), app.name)
             _ = run(["tour"], keys: [.character("q")])
-            XCTAssertTrue(run([]).contains(offer), "\(app.name): leaving is neither skipping nor completing")
+            XCTAssertTrue(run([]).contains(offer), "\(app.name): leaving is neither a skip nor a completion")
             _ = run(["tour"], keys: [.character("s")])
             XCTAssertFalse(run([]).contains(offer), app.name)
             let usage = run(["about", "--usage", "--json"])

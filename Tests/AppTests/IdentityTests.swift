@@ -12,11 +12,11 @@ final class IdentityTests: XCTestCase {
 
     func testIdentityStoresFollowContractWithAllOptions() throws {
         for words in [[], ["--store", "memory"], ["--dry-run"]] {
-            let made: [() throws -> IdentityStore] = [
+            let stores: [() throws -> IdentityStore] = [
                 { try self.environment("dojang", in: self.home(), words).communityIdentity() },
                 { try self.environment("hub", in: self.home(), words).developerKey() },
             ]
-            for broken in made.flatMap({ IdentityStoreContract.over($0).brokenPromises() }) {
+            for broken in stores.flatMap({ IdentityStoreContract.over($0).brokenPromises() }) {
                 XCTFail("\(words): \(broken)")
             }
         }

@@ -64,11 +64,11 @@ final class LanguageWalkTests: XCTestCase {
                     })
                 XCTAssertFalse(english.isEmpty, "\(app.name) \(words)")
                 for tag in BundledLanguages.tags {
-                    let said = Self.screen(app, words, tag, over: store).split(separator: "\n").map {
+                    let lines = Self.screen(app, words, tag, over: store).split(separator: "\n").map {
                         $0.trimmingCharacters(in: .whitespaces)
                     }
-                    let left = said.filter { english.contains($0) && Self.isSentence($0) && !Self.isSame($0) }
-                    XCTAssertEqual(left, [], "\(app.name) \(words) \(tag)")
+                    let untranslated = lines.filter { english.contains($0) && Self.isSentence($0) && !Self.isSame($0) }
+                    XCTAssertEqual(untranslated, [], "\(app.name) \(words) \(tag)")
                 }
             }
         }
@@ -77,12 +77,12 @@ final class LanguageWalkTests: XCTestCase {
     /// Each text of the language table is translated where it appears alone, in a cell or a line.
     /// The test prints the remaining texts and limits their number.
     func testExamplesUseAvailableTranslations() throws {
-        var left = [String: String]()
-        var seen = Set<String>()
+        var untranslated = [String: String]()
+        var visited = Set<String>()
         for app in App.all {
             let store = AppRulesTests.prepared(app)
             let typed = (AppRulesTests.records[app.name] ?? []).flatMap(\.self)
-            for command in try App.commands(of: app) where seen.insert(command.name).inserted {
+            for command in try App.commands(of: app) where visited.insert(command.name).inserted {
                 for words in command.examples.filter(\.isRunnable).map({ ExampleLine.words($0.line) })
                 where Self.forPrograms.isDisjoint(with: words) {
                     let texts = try ["en", "es"].map { try Self.screen(app, words, $0, over: DryRunStore(over: store)) }
@@ -90,15 +90,17 @@ final class LanguageWalkTests: XCTestCase {
                     for cell in Self.cells(of: texts[1])
                     where cell.contains(" ") && english.contains(cell) && !Self.isSame(cell) {
                         if Self.spanish.translation(sentence: cell) != cell {
-                            left[cell] = "\(app.name) \(words.joined(separator: " "))"
+                            untranslated[cell] = "\(app.name) \(words.joined(separator: " "))"
                         }
                     }
                 }
             }
         }
-        for (cell, command) in left.sorted(by: { $0.key < $1.key }) { print("not said: “\(cell)” in \(command)") }
-        XCTAssertLessThanOrEqual(left.count, Self.mostLeft)
-        XCTAssertGreaterThan(seen.count, 300)
+        for (cell, command) in untranslated.sorted(by: { $0.key < $1.key }) {
+            print("not said: “\(cell)” in \(command)")
+        }
+        XCTAssertLessThanOrEqual(untranslated.count, Self.mostLeft)
+        XCTAssertGreaterThan(visited.count, 300)
     }
 
     /// Only lower this number.

@@ -103,8 +103,8 @@ final class LivedInHomeTests: XCTestCase {
     private func buy(_ world: AppWorldFixture, for app: App.Entry) throws {
         let hub = try self.app("hub")
         world.run(hub, ["licence", "key"], on: "office")
-        let said = try JSONValue(Data(world.run(hub, ["licence", "key", "--json"], on: "office").console.output.utf8))
-        guard case .string(let text)? = said["key"], let key = LicenseKey(text: text) else { return XCTFail("no key") }
+        let json = try JSONValue(Data(world.run(hub, ["licence", "key", "--json"], on: "office").console.output.utf8))
+        guard case .string(let text)? = json["key"], let key = LicenseKey(text: text) else { return XCTFail("no key") }
         world.seller.withLock { $0 = Seller(keys: [key]) }
         let products = [
             "dojang": "com.tkdojang.complete", "grain": "com.grainapp.grain", "coin": "com.coin.premium.yearly",
@@ -159,46 +159,46 @@ final class LivedInHomeTests: XCTestCase {
             try buy(world, for: app)
             if app.name == "hub" { world.run(app, ["licence", "key"]) }
             let registry = try App.registry(of: app)
-            let made = world.run(app, ["backup", "all.tar"])
-            XCTAssertEqual(made.status, 0, made.console.error)
-            let held = try inside(XCTUnwrap(made.console.fileContents["all.tar"]))
+            let backup = world.run(app, ["backup", "all.tar"])
+            XCTAssertEqual(backup.status, 0, backup.console.error)
+            let archived = try inside(XCTUnwrap(backup.console.fileContents["all.tar"]))
             let files = world.files(app.name, on: "old")
             XCTAssertGreaterThan(files.count, 8, app.name)
             for file in files {
-                let fate = fate(of: file, registry, taken: Set(held.keys))
+                let fate = fate(of: file, registry, taken: Set(archived.keys))
                 XCTAssertNotNil(fate, "\(app.name): \(file) has no classification")
                 guard fate == "taken" else { continue }
                 XCTAssertEqual(
-                    Data(held[file] ?? []),
+                    Data(archived[file] ?? []),
                     FileManager.default.contents(atPath: world.data(app.name, on: "old") + "/" + file))
             }
-            XCTAssertTrue(files.contains { fate(of: $0, registry, taken: Set(held.keys)) == "taken" }, app.name)
-            try assertRestored(world, app, made.console.fileContents["all.tar"] ?? [], held, registry)
+            XCTAssertTrue(files.contains { fate(of: $0, registry, taken: Set(archived.keys)) == "taken" }, app.name)
+            try assertRestored(world, app, backup.console.fileContents["all.tar"] ?? [], archived, registry)
         }
     }
 
     /// Restores on a new machine: every file of the backup exists, and the purchase counts.
     private func assertRestored(
-        _ world: AppWorldFixture, _ app: App.Entry, _ tar: [UInt8], _ held: [String: [UInt8]], _ registry: Registry
+        _ world: AppWorldFixture, _ app: App.Entry, _ tar: [UInt8], _ archived: [String: [UInt8]], _ registry: Registry
     )
         throws
     {
         world.run(app, ["display", "--lines", "off"], on: "new")
-        let back = world.run(app, ["restore", "all.tar"], on: "new", given: ["all.tar": tar])
-        XCTAssertEqual(back.status, 0, "\(app.name): \(back.console.error)")
-        for (file, bytes) in held where file.contains("/") {
+        let restore = world.run(app, ["restore", "all.tar"], on: "new", given: ["all.tar": tar])
+        XCTAssertEqual(restore.status, 0, "\(app.name): \(restore.console.error)")
+        for (file, bytes) in archived where file.contains("/") {
             XCTAssertEqual(
                 FileManager.default.contents(atPath: world.data(app.name, on: "new") + "/" + file), Data(bytes), file)
         }
         guard app.name != "hub" else { return }
         func plan() throws -> [JSONValue?] {
-            let said = try JSONValue(Data(world.run(app, ["plan", "show", "--json"], on: "new").console.output.utf8))
-            return [said["state"], said["sandbox"]]
+            let json = try JSONValue(Data(world.run(app, ["plan", "show", "--json"], on: "new").console.output.utf8))
+            return [json["state"], json["sandbox"]]
         }
         XCTAssertEqual(try plan(), [.string("subscribed"), .bool(false)], app.name)
         XCTAssertEqual(world.run(app, ["reset", "--yes"], on: "new").status, 0)
         XCTAssertEqual(
-            try plan(), [.string("subscribed"), .bool(false)], "\(app.name): what was paid for outlives a reset")
+            try plan(), [.string("subscribed"), .bool(false)], "\(app.name): purchases survive a reset")
         let kinds = Dictionary(grouping: world.files(app.name, on: "new")) { $0.split(separator: "/")[0] }
         for (name, files) in kinds where !Self.store.contains(where: name.hasPrefix) {
             let care = registry.all(.dataFolders).first { $0.name == name }?.handling

@@ -38,7 +38,7 @@ final class LockedDiaryTests: XCTestCase {
         XCTAssertEqual(
             all.subtracting(GrainVault.sealed).subtracting(Self.readable).sorted(), [],
             "these collections are neither sealed nor listed")
-        XCTAssertEqual(GrainVault.sealed.intersection(Self.readable).sorted(), [], "these are both")
+        XCTAssertEqual(GrainVault.sealed.intersection(Self.readable).sorted(), [], "these are sealed and listed")
         XCTAssertEqual(GrainVault.sealed.subtracting(all).sorted(), [], "grain has no such kind")
         XCTAssertEqual(Self.readable.subtracting(all).sorted(), [], "grain has no such kind")
     }
@@ -95,9 +95,9 @@ final class LockedDiaryTests: XCTestCase {
         XCTAssertGreaterThan(holders(user).count, 3)
         try user.run(lock)
         XCTAssertEqual(holders(user), [])
-        let shown = try user.attempt(["show", "yesterday"])
-        XCTAssertNotEqual(shown.status, 0)
-        XCTAssertFalse((shown.output + shown.errors).contains("Zweitwort"))
+        let result = try user.attempt(["show", "yesterday"])
+        XCTAssertNotEqual(result.status, 0)
+        XCTAssertFalse((result.output + result.errors).contains("Zweitwort"))
         // Days stay readable. The passphrase opens everything and leaves no readable file.
         XCTAssertTrue(try user.run("streak", "--json").output.contains("\"total\""))
         let read = try user.shell(
@@ -127,20 +127,20 @@ final class LockedDiaryTests: XCTestCase {
             return twin
         }
         let before = try user.run("export", "--json").output
-        let whole = try copy()
+        let completeCopy = try copy()
         let began = ContinuousClock.now
-        try whole.run(lock)
+        try completeCopy.run(lock)
         let pace = ContinuousClock.now - began
         var halves = 0
         for round in 0..<4 {
             let victim = try copy()
             _ = try victim.killed(
-                after: pace * ((Double(round) + Double.random(in: 0...1, using: &user.chance)) / 4), lock, lines: [])
-            let seen = try victim.shell("GRAIN_PASSPHRASE='\(Self.passphrase)' $APP export --json")
-            XCTAssertEqual(seen.status, 0, seen.errors)
-            XCTAssertEqual(seen.output, before, "round \(round)")
-            let kept = holders(victim)
-            if !kept.isEmpty, kept != holders(user) { halves += 1 }
+                after: pace * ((Double(round) + Double.random(in: 0...1, using: &user.random)) / 4), lock, lines: [])
+            let result = try victim.shell("GRAIN_PASSPHRASE='\(Self.passphrase)' $APP export --json")
+            XCTAssertEqual(result.status, 0, result.errors)
+            XCTAssertEqual(result.output, before, "round \(round)")
+            let remaining = holders(victim)
+            if !remaining.isEmpty, remaining != holders(user) { halves += 1 }
             try victim.run(lock)
             XCTAssertEqual(holders(victim), [], "round \(round)")
             try victim.run("lock", "--off", "--yes", "--passphrase-file", "pass")

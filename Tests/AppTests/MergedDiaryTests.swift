@@ -11,15 +11,16 @@ import XCTest
 final class MergedDiaryTests: XCTestCase {
     private let clock = HandClock("2026-11-20T12:00:00Z")
 
-    private func diary(_ one: SyncedDevice, _ blobStore: MemoryBlobStore<PhotoPath>) throws -> PhotoDiary {
+    private func diary(_ device: SyncedDevice, _ blobStore: MemoryBlobStore<PhotoPath>) throws -> PhotoDiary {
         var diary = PhotoDiary(
-            repository: StoredDiaryRepository(one.store), photos: blobStore, ids: one.ids, time: clock.source())
-        let waits = try Registry([Waits(store: one.store)])
+            repository: StoredDiaryRepository(device.store), photos: blobStore, ids: device.ids, time: clock.source())
+        let waits = try Registry([PendingVersionsPlugin(store: device.store)])
         diary.recoverableEntries = { try waits.pendingVersions(Diary.Entry.collection) }
         return diary
     }
 
-    private struct Waits: Plugin {
+    /// A plugin that contributes the superseded versions of a store.
+    private struct PendingVersionsPlugin: Plugin {
         let name = "Waits"
         let store: any Store
         func contribute(to registry: inout Registry) {
@@ -32,19 +33,19 @@ final class MergedDiaryTests: XCTestCase {
         // Both devices share the photo files.
         let blobStore = MemoryBlobStore<PhotoPath> { [clock] in clock.now }
         let day = clock.source().today()
-        for (number, one) in both.enumerated() {
+        for (number, device) in both.enumerated() {
             clock.advance(seconds: 1)
-            _ = try diary(one, blobStore).add(PhotoMaker.png(1 + number, 1), note: "photo \(number)", on: day)
+            _ = try diary(device, blobStore).add(PhotoMaker.png(1 + number, 1), note: "photo \(number)", on: day)
         }
         try SyncedDevice.syncAll(both, clock)
-        for one in both { XCTAssertEqual(try diary(one, blobStore).entry(on: day).note, "photo 1") }
-        let one = try XCTUnwrap(both.first { try !$0.replica.recovered().isEmpty })
-        let lost = try XCTUnwrap(one.replica.recovered().first)
+        for device in both { XCTAssertEqual(try diary(device, blobStore).entry(on: day).note, "photo 1") }
+        let device = try XCTUnwrap(both.first { try !$0.replica.recovered().isEmpty })
+        let lost = try XCTUnwrap(device.replica.recovered().first)
         clock.advance(days: 1)
-        XCTAssertEqual(try diary(one, blobStore).sweep(), [], "the replaced photo can be recovered")
-        XCTAssertEqual(try diary(one, blobStore).namedFiles().count, 2, "the shown photo and the recoverable one")
-        try one.replica.dismiss(lost)
-        XCTAssertEqual(try diary(one, blobStore).namedFiles().count, 1)
-        XCTAssertEqual(try diary(one, blobStore).sweep().count, 1)
+        XCTAssertEqual(try diary(device, blobStore).sweep(), [], "the replaced photo can be recovered")
+        XCTAssertEqual(try diary(device, blobStore).namedFiles().count, 2, "the shown photo and the recoverable one")
+        try device.replica.dismiss(lost)
+        XCTAssertEqual(try diary(device, blobStore).namedFiles().count, 1)
+        XCTAssertEqual(try diary(device, blobStore).sweep().count, 1)
     }
 }

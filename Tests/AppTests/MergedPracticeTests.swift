@@ -19,9 +19,9 @@ final class MergedPracticeTests: XCTestCase {
 
     // MARK: - Profiles
 
-    private func family(_ one: SyncedDevice) -> Family {
+    private func family(_ device: SyncedDevice) -> Family {
         Family(
-            repository: StoredProfileRepository(one.store), grades: Self.grades, theme: "classic", ids: one.ids,
+            repository: StoredProfileRepository(device.store), grades: Self.grades, theme: "classic", ids: device.ids,
             time: clock.source())
     }
 
@@ -31,16 +31,17 @@ final class MergedPracticeTests: XCTestCase {
     func testProfilesWithSameNameKeepTheirRecords() throws {
         let both = try devices(2, of: "dojang")
         let annas = try both.map { try family($0).add(named: "Anna") }
-        for (one, anna) in zip(both, annas) {
-            var run = try log(one, of: anna.partition).begin(Drill(), items: ["t1"], settings: NoSettings())
-            try log(one, of: anna.partition).answer(Mark(.recalled, .good), milliseconds: 1_000, in: &run)
+        for (device, anna) in zip(both, annas) {
+            var run = try log(device, of: anna.partition).begin(Drill(), items: ["t1"], settings: NoSettings())
+            try log(device, of: anna.partition).answer(Mark(.recalled, .good), milliseconds: 1_000, in: &run)
         }
         try sync(both)
-        for one in both {
-            let members = try family(one).members()
+        for device in both {
+            let members = try family(device).members()
             XCTAssertEqual(Set(members.map(\.name)), ["Anna", "Anna 2"])
             for member in members {
-                XCTAssertEqual(try log(one, of: member.partition).days().reduce(0) { $0 + $1.answers }, 1, member.name)
+                XCTAssertEqual(
+                    try log(device, of: member.partition).days().reduce(0) { $0 + $1.answers }, 1, member.name)
             }
         }
         XCTAssertEqual(
@@ -57,28 +58,28 @@ final class MergedPracticeTests: XCTestCase {
         var run = try log(both[1], of: berta.partition).begin(Drill(), items: ["t1"], settings: NoSettings())
         try log(both[1], of: berta.partition).answer(Mark(.recalled, .good), milliseconds: 1_000, in: &run)
         try sync(both)
-        for one in both {
-            XCTAssertEqual(try family(one).members().map(\.name), ["Anna"])
-            XCTAssertEqual(try family(one).active().id, anna.id)
+        for device in both {
+            XCTAssertEqual(try family(device).members().map(\.name), ["Anna"])
+            XCTAssertEqual(try family(device).active().id, anna.id)
         }
         _ = try both[0].store.undoLast()
         try sync(both)
-        for one in both {
-            XCTAssertEqual(try family(one).members().map(\.name), ["Anna", "Berta"])
+        for device in both {
+            XCTAssertEqual(try family(device).members().map(\.name), ["Anna", "Berta"])
             XCTAssertEqual(
-                try log(one, of: berta.partition).days().reduce(0) { $0 + $1.answers }, 1, "nothing was lost")
+                try log(device, of: berta.partition).days().reduce(0) { $0 + $1.answers }, 1, "nothing was lost")
         }
     }
 
     func testMergeKeepsProfilesBeyondLimit() throws {
         let both = try devices(2, of: "dojang")
-        for (number, one) in both.enumerated() {
-            for name in 0..<4 { _ = try family(one).add(named: "\(number)-\(name)") }
+        for (number, device) in both.enumerated() {
+            for name in 0..<4 { _ = try family(device).add(named: "\(number)-\(name)") }
         }
         try sync(both)
-        for one in both {
-            XCTAssertEqual(try family(one).members().count, 8)
-            XCTAssertThrowsError(try family(one).add(named: "One more")) {
+        for device in both {
+            XCTAssertEqual(try family(device).members().count, 8)
+            XCTAssertThrowsError(try family(device).add(named: "One more")) {
                 XCTAssertEqual(($0 as? Failure)?.message.contains("already 8"), true, "\($0)")
             }
         }
@@ -86,6 +87,7 @@ final class MergedPracticeTests: XCTestCase {
 
     // MARK: - Practice
 
+    /// An exercise that behaves like flashcards.
     private struct Drill: Exercise {
         typealias Item = String
         typealias Settings = NoSettings
@@ -103,26 +105,27 @@ final class MergedPracticeTests: XCTestCase {
 
     private let learner = Partition(rawValue: "profile:mina")
 
-    private func log(_ one: SyncedDevice, of partition: Partition? = nil) -> PracticeLog {
+    private func log(_ device: SyncedDevice, of partition: Partition? = nil) -> PracticeLog {
         PracticeLog(
-            repository: StoredPracticeRepository(one.store.scoped(to: partition ?? learner)), time: clock.source(),
-            ids: one.ids,
+            repository: StoredPracticeRepository(device.store.scoped(to: partition ?? learner)), time: clock.source(),
+            ids: device.ids,
             random: RandomSource(seed: 1))
     }
 
     @discardableResult
-    private func study(_ items: [Int], _ one: SyncedDevice, _ mark: Mark = Mark(.recalled, .good)) throws -> Run<Drill>
-    {
-        var run = try log(one).begin(Drill(), items: items.map { "t\($0)" }, settings: NoSettings())
+    private func study(_ items: [Int], _ device: SyncedDevice, _ mark: Mark = Mark(.recalled, .good)) throws -> Run<
+        Drill
+    > {
+        var run = try log(device).begin(Drill(), items: items.map { "t\($0)" }, settings: NoSettings())
         for _ in items {
             clock.advance(seconds: 2)
-            try log(one).answer(mark, milliseconds: 1_000, in: &run)
+            try log(device).answer(mark, milliseconds: 1_000, in: &run)
         }
         return run
     }
 
-    private func memory(_ item: Int, _ one: SyncedDevice) throws -> MemoryState? {
-        try log(one).memory(of: Target(PracticeKind(rawValue: "flashcards"), "t\(item)", "term"))
+    private func memory(_ item: Int, _ device: SyncedDevice) throws -> MemoryState? {
+        try log(device).memory(of: Target(PracticeKind(rawValue: "flashcards"), "t\(item)", "term"))
     }
 
     func testAnswersOfBothDevicesMakeOneDayAndOneMemory() throws {
@@ -130,8 +133,8 @@ final class MergedPracticeTests: XCTestCase {
         try study(Array(0..<20), both[0])
         try study(Array(10..<25), both[1])
         try sync(both)
-        for one in both {
-            XCTAssertEqual(try log(one).days(on: clock.source().today()).reduce(0) { $0 + $1.answers }, 35)
+        for device in both {
+            XCTAssertEqual(try log(device).days(on: clock.source().today()).reduce(0) { $0 + $1.answers }, 35)
         }
         for item in 0..<25 { XCTAssertEqual(try memory(item, both[0]), try memory(item, both[1]), "t\(item)") }
         // Only the first of two answers on a day changes the memory.
@@ -144,9 +147,9 @@ final class MergedPracticeTests: XCTestCase {
         clock.advance(days: 9)
         try study([3], both[0])
         try sync(both)
-        for one in both {
-            XCTAssertEqual(try memory(3, one)?.answers, 4)
-            XCTAssertEqual(try memory(3, one)?.memory.schedule?.box, 5)
+        for device in both {
+            XCTAssertEqual(try memory(3, device)?.answers, 4)
+            XCTAssertEqual(try memory(3, device)?.memory.schedule?.box, 5)
         }
     }
 
@@ -157,10 +160,10 @@ final class MergedPracticeTests: XCTestCase {
             let three = try devices(3, of: "dojang")
             for _ in 0..<12 {
                 clock.advance(days: Double(random.next() % 3))
-                let one = three[Int(random.next() % 3)]
+                let device = three[Int(random.next() % 3)]
                 let mark = Mark(.recalled, random.next() % 3 == 0 ? .again : .good)
-                try study([Int(random.next() % 3), 3 + Int(random.next() % 2)], one, mark)
-                if random.next() % 3 == 0 { try one.replica.round() }
+                try study([Int(random.next() % 3), 3 + Int(random.next() % 2)], device, mark)
+                if random.next() % 3 == 0 { try device.replica.round() }
             }
             try sync(three)
             for item in 0..<5 {
@@ -169,8 +172,8 @@ final class MergedPracticeTests: XCTestCase {
                 let target = Target(Drill().kind, "t\(item)", "term")
                 let answers = try log(three[0]).runs().flatMap { try log(three[0]).answers(of: $0.id) }
                     .filter { $0.target == target }.sorted { $0.at < $1.at }
-                let whole = MemoryRule.daily(LeitnerScheduler.standard).memory(replaying: answers)
-                XCTAssertEqual(all[0]?.memory, whole, "round \(round), t\(item)")
+                let replayed = MemoryRule.daily(LeitnerScheduler.standard).memory(replaying: answers)
+                XCTAssertEqual(all[0]?.memory, replayed, "round \(round), t\(item)")
             }
         }
     }
@@ -190,9 +193,9 @@ final class MergedPracticeTests: XCTestCase {
         try sync(both)
         try log(both[0]).takeBack(in: &next)
         try sync(both)
-        for one in both {
-            XCTAssertEqual(try memory(1, one)?.answers, 1)
-            XCTAssertEqual(try log(one).days(on: nil).reduce(0) { $0 + $1.answers }, 3)
+        for device in both {
+            XCTAssertEqual(try memory(1, device)?.answers, 1)
+            XCTAssertEqual(try log(device).days(on: nil).reduce(0) { $0 + $1.answers }, 3)
         }
     }
 

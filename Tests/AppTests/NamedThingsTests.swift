@@ -35,9 +35,9 @@ final class NamedThingsTests: XCTestCase {
                 ["media", "list", "--to"], ["media", "list", "--to"], ["pattern", "show"], ["pattern", "diagram"],
             ] {
                 let typed = words.count == 3 && name == "천지" ? name + "/3" : name
-                let seen = try run(
+                let result = try run(
                     "dojang", words[0], words[1], words.count > 2 ? words[2] : name, words.count > 2 ? typed : "--json")
-                XCTAssertEqual(seen.status, 0, "\(words) \(typed): \(seen.text)")
+                XCTAssertEqual(result.status, 0, "\(words) \(typed): \(result.text)")
             }
         }
         for name in exchanges {
@@ -85,8 +85,8 @@ final class NamedThingsTests: XCTestCase {
             XCTAssertEqual(answered.status, 0, answered.text)
             XCTAssertTrue(answered.text.contains(word), "row \(row) was \(word): \(answered.text)")
         }
-        let gone = try run("hub", "roadmap", "list", terminal: true)
-        XCTAssertEqual(gone.status, 0)
+        let emptyList = try run("hub", "roadmap", "list", terminal: true)
+        XCTAssertEqual(emptyList.status, 0)
         XCTAssertEqual(try run("hub", "roadmap", "remove", "1", "--yes", terminal: true).status, 0)
         let again = try run("hub", "roadmap", "remove", "1", "--yes", terminal: true)
         XCTAssertEqual(again.status, 1)

@@ -27,7 +27,7 @@ final class NothingStaysTests: XCTestCase {
         }.sorted()
     }
 
-    private func traveller(_ app: String) throws -> Traveller {
+    private func newUser(_ app: String) throws -> Traveller {
         let user = try Traveller(app, self)
         try FileManager.default.createDirectory(atPath: "\(user.home)/tmp", withIntermediateDirectories: true)
         return user
@@ -44,13 +44,13 @@ final class NothingStaysTests: XCTestCase {
     private func leaveDraft(_ user: Traveller, _ words: String, _ text: String) throws {
         try user.write(
             "editor", Array("#!/bin/sh\necho '\(text)' > \"$1\"; cp \"$1\" \"$1~\"; exit 3\n".utf8), mode: 0o755)
-        let seen = try user.shell(
+        let result = try user.shell(
             "TMPDIR=$HOME/tmp EDITOR=$HOME/editor script -qec \"$APP \(words)\" /dev/null < /dev/null; rm $HOME/editor")
-        XCTAssertFalse(holders(user, [text]).isEmpty, seen.output + seen.errors)
+        XCTAssertFalse(holders(user, [text]).isEmpty, result.output + result.errors)
     }
 
     func testGrainPurgeLeavesNoTraces() throws {
-        let user = try traveller("grain")
+        let user = try newUser("grain")
         let words = ["Zauberwort", "Zweitwort", "Drittwort", "PLANTED-PIXELS"]
         try addPhoto(user, "2 days ago", "harmless", "other")
         try addPhoto(user, "yesterday", "Zauberwort", "PLANTED-PIXELS")
@@ -62,7 +62,7 @@ final class NothingStaysTests: XCTestCase {
         try user.run("delete", "yesterday", "--purge", "--yes")
         XCTAssertEqual(holders(user, words), [])
         XCTAssertTrue(
-            try user.run("undo", "--list").output.contains("Added the entry"), "what came before can be undone")
+            try user.run("undo", "--list").output.contains("Added the entry"), "earlier changes can be undone")
 
         try addPhoto(user, "yesterday", "Zauberwort", "PLANTED-PIXELS")
         try user.run("delete", "yesterday", "--yes")
@@ -79,7 +79,7 @@ final class NothingStaysTests: XCTestCase {
     }
 
     func testKilledGrainPurgeLeavesNoTraces() throws {
-        let user = try traveller("grain")
+        let user = try newUser("grain")
         let words = ["Zauberwort", "PLANTED-PIXELS"]
         let began = ContinuousClock.now
         try user.run("streak")
@@ -90,7 +90,7 @@ final class NothingStaysTests: XCTestCase {
                 ["delete", "yesterday", "--purge", "--yes"], ["trash", "empty", "--yes"], ["reset", "--yes"],
             ][round % 3]
             if round % 3 == 1 { try user.run("delete", "yesterday", "--yes") }
-            _ = try user.killed(after: command * Double.random(in: 0.3...1.6, using: &user.chance), line, lines: [])
+            _ = try user.killed(after: command * Double.random(in: 0.3...1.6, using: &user.random), line, lines: [])
             // The next start finishes a started purge; otherwise the entry is complete.
             try user.run("doctor")
             let days = try user.run("timeline", "--plain").output + user.run("trash", "list", "--plain").output
@@ -100,7 +100,7 @@ final class NothingStaysTests: XCTestCase {
     }
 
     func testCoinPurgeLeavesNoTraces() throws {
-        let user = try traveller("coin")
+        let user = try newUser("coin")
         let words = ["Zauberwort", "Zweitwort", "Drittwort", "zauber@example.org"]
         let folder = "\(user.home)/.local/share/coin"
         let store = try FileStore(directory: folder) { Instant(milliseconds: 1_763_661_909_120) }
@@ -116,14 +116,14 @@ final class NothingStaysTests: XCTestCase {
         try user.run("edit", "e7", "--impact", "Zweitwort", "--to", "Zauber <zauber@example.org>")
         XCTAssertTrue(try user.run("search", "Zauberwort").output.contains("Zauberwort"))
         XCTAssertTrue(
-            holders(user, ["zauberwort"]).contains { $0.contains("search") }, "an index of the search is there")
+            holders(user, ["zauberwort"]).contains { $0.contains("search") }, "the search index exists")
         try leaveDraft(user, "edit e7", "Drittwort")
         try user.run("delete", "e7", "--purge", "--yes")
         XCTAssertEqual(holders(user, words + ["zauberwort", "zweitwort"]), [])
         XCTAssertTrue(try user.run("search", "Context").output.contains("Context"))
         try user.run("new", "--context", "Zauberwort again")
         try user.run("delete", "latest", "--yes")
-        XCTAssertFalse(holders(user, words).isEmpty, "undo can bring it back")
+        XCTAssertFalse(holders(user, words).isEmpty, "undo can restore it")
         try user.run("undo", "--forget", "--yes")
         XCTAssertEqual(holders(user, words), [])
         try user.run("new", "--context", "Zauberwort")
@@ -132,7 +132,7 @@ final class NothingStaysTests: XCTestCase {
     }
 
     func testFocusFlowPurgeLeavesNoTraces() throws {
-        let user = try traveller("focusflow")
+        let user = try newUser("focusflow")
         let words = ["Zauberwort", "zauberwort", "geheimprojekt", "Zweitwort"]
         try user.run("task", "add", "Buy milk")
         try user.run("task", "add", "Zauberwort report +geheimprojekt")
@@ -149,7 +149,7 @@ final class NothingStaysTests: XCTestCase {
     }
 
     func testDojangPurgeLeavesNoTraces() throws {
-        let user = try traveller("dojang")
+        let user = try newUser("dojang")
         let words = ["Zauberella", "zauberella", "Zweitella"]
         try user.run("profile", "list")
         try user.run("profile", "add", "Zauberella", "--belt", "9k")
@@ -164,7 +164,7 @@ final class NothingStaysTests: XCTestCase {
         XCTAssertTrue(try user.run("profile", "list").output.contains("Student"))
         try user.run("profile", "add", "Zauberella")
         try user.run("profile", "delete", "Zauberella", "--yes")
-        XCTAssertFalse(holders(user, words).isEmpty, "undo can bring it back")
+        XCTAssertFalse(holders(user, words).isEmpty, "undo can restore it")
         try user.run("reset", "--yes")
         XCTAssertEqual(holders(user, words), [])
     }

@@ -41,7 +41,7 @@ final class PaywallTests: XCTestCase {
             }
             XCTAssertTrue(console.error.contains(lock), console.error)
             for text in ["Dynamic Island"] {
-                XCTAssertFalse(console.output.contains(text), "what does not exist is not sold (F7): \(text)")
+                XCTAssertFalse(console.output.contains(text), "missing features are not sold (F7): \(text)")
             }
         }
         XCTAssertEqual(try store.exportEverything().count, before)
@@ -69,8 +69,8 @@ final class PaywallTests: XCTestCase {
         let bought = run(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"], store, terminal: false)
         XCTAssertTrue(bought.output.contains("Sandbox: bought FocusFlow Pro Lifetime"), bought.output)
         for words in [["plan", "show"], ["plan", "why", "focus.tasks"], ["plan", "history"]] {
-            let said = run(words, store, terminal: false).output
-            XCTAssertTrue(said.lowercased().contains("sandbox"), "\(words): \(said)")
+            let output = run(words, store, terminal: false).output
+            XCTAssertTrue(output.lowercased().contains("sandbox"), "\(words): \(output)")
         }
         for (words, _, _) in locked { run(words, store, terminal: false) }
     }
@@ -114,7 +114,7 @@ final class PaywallTests: XCTestCase {
             let features = try XCTUnwrap(app.entitlements).features.map(\.title)
             XCTAssertFalse(features.isEmpty)
             for title in features {
-                let lines = try XCTUnwrap(commands[title], "\(title) is sold: which command works then?")
+                let lines = try XCTUnwrap(commands[title], "\(title) is sold, and no command uses it")
                 lines.forEach(works)
                 listed.insert(title)
             }

@@ -32,33 +32,33 @@ final class PracticeDurabilityTests: XCTestCase {
         let pace = ContinuousClock.now - began
         var acknowledged = 0
         var waitLimit = 1.0
-        var left: Place?
+        var lastPlace: Place?
         for round in 0..<15 {
             // Until one process has acknowledged an answer, each lives twice as long as the one
             // before, because the machine may have become busier. Later kills happen anywhere in
             // the session.
             let isFirst = acknowledged == 0
-            let pause = pace * waitLimit * Double.random(in: isFirst ? 2...3 : 0.3...1.6, using: &user.chance)
+            let pause = pace * waitLimit * Double.random(in: isFirst ? 2...3 : 0.3...1.6, using: &user.random)
             if isFirst { waitLimit *= 2 }
-            let seen = try user.killed(after: pause, words, lines: Array(lines.prefix(isFirst ? 12 : 24)))
-            let shown = places(seen)
-            if let first = shown.first, let before = left {
+            let output = try user.killed(after: pause, words, lines: Array(lines.prefix(isFirst ? 12 : 24)))
+            let displayedPlaces = places(output)
+            if let first = displayedPlaces.first, let before = lastPlace {
                 // Killed at its last task, the session may have ended unseen; killed at its first,
                 // nothing was stored.
                 XCTAssertTrue(
-                    seen.contains("Resuming") || before.isLast || before.number == 1,
-                    "round \(round) says nothing of what was left: \(seen.prefix(200))")
-                if seen.contains("Resuming"), !before.isLast {
+                    output.contains("Resuming") || before.isLast || before.number == 1,
+                    "round \(round) does not report the unfinished session: \(output.prefix(200))")
+                if output.contains("Resuming"), !before.isLast {
                     XCTAssertGreaterThanOrEqual(first.number, before.number, "round \(round)")
                 }
             }
-            acknowledged += (shown.last?.number ?? 0) - (shown.first?.number ?? 0)
-            XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(seen.suffix(200))")
+            acknowledged += (displayedPlaces.last?.number ?? 0) - (displayedPlaces.first?.number ?? 0)
+            XCTAssertGreaterThanOrEqual(try answers(of: user), acknowledged, "round \(round): \(output.suffix(200))")
             // An answer, its mastery and its day are one transaction.
             let stats: Counted = try user.run("stats", "--json").json()
             XCTAssertEqual(stats.kinds.reduce(0) { $0 + $1.answers }, try answers(of: user))
-            let isOver = seen.contains("Next: ") && !seen.contains("Paused for now")
-            left = isOver ? nil : shown.last ?? left
+            let isOver = output.contains("Next: ") && !output.contains("Paused for now")
+            lastPlace = isOver ? nil : displayedPlaces.last ?? lastPlace
         }
         XCTAssertGreaterThan(acknowledged, 0, "no session lived long enough to acknowledge anything")
         XCTAssertEqual(try user.run("doctor", "--plain").status, 0)

@@ -79,8 +79,8 @@ final class SQLiteLifeTests: XCTestCase {
         XCTAssertGreaterThan(there.tombstones, 0, "the copy contains the tombstones")
         XCTAssertEqual(
             person.run(["task", "list", "--json"], on: database), person.run(["task", "list", "--json"], on: nil))
-        let back = try copy(person.run(["store", "copy", database, "file", "--replace", "--yes", "--json"], on: nil))
-        XCTAssertEqual(back.digest, there.digest)
+        let copied = try copy(person.run(["store", "copy", database, "file", "--replace", "--yes", "--json"], on: nil))
+        XCTAssertEqual(copied.digest, there.digest)
         XCTAssertTrue(person.run(["undo"], on: nil).isEmpty == false)
         XCTAssertTrue(
             person.run(["task", "list"], on: nil).contains("Walk"), "the copy contains the undo steps")

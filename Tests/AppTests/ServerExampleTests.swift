@@ -24,20 +24,20 @@ final class ServerExampleTests: XCTestCase {
         try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
         let server = try PrivateServer()
         let hub = try Traveller("hub", self)
-        let made = try hub.attempt(["community", "init", "postgres:" + server.url])
-        try XCTSkipIf(made.errors.contains("this build has no PostgreSQL"), made.errors)
-        XCTAssertEqual(made.status, 0, made.errors)
-        var left = Set(Self.lines)
-        left.remove("hub community init \(Self.database)")
+        let result = try hub.attempt(["community", "init", "postgres:" + server.url])
+        try XCTSkipIf(result.errors.contains("this build has no PostgreSQL"), result.errors)
+        XCTAssertEqual(result.status, 0, result.errors)
+        var remaining = Set(Self.lines)
+        remaining.remove("hub community init \(Self.database)")
         /// Runs an example with its placeholders replaced.
         func type(_ line: String, by user: Traveller, _ meant: [String: String] = [:], more: [String] = []) throws
-            -> Traveller.Seen
+            -> Traveller.RunResult
         {
-            XCTAssertNotNil(left.remove(line), "not one of the lines: \(line)")
+            XCTAssertNotNil(remaining.remove(line), "an unexpected line: \(line)")
             let words = ExampleLine.words(line).dropFirst().map { meant[$0] ?? $0 }
             return try user.run(words + more)
         }
-        func code(_ seen: Traveller.Seen) throws -> String { try seen.json([String: String].self)["code"] ?? "" }
+        func code(_ json: Traveller.RunResult) throws -> String { try json.json([String: String].self)["code"] ?? "" }
         let address = "postgres:" + server.url
         _ = try type("hub community migrate \(Self.database)", by: hub, [Self.database: address])
         let people = try code(type("hub community invite --uses 30", by: hub, more: ["--json"]))
@@ -68,7 +68,7 @@ final class ServerExampleTests: XCTestCase {
         _ = try type("hub community forgotten forgotten.txt", by: hub)
         XCTAssertEqual(hub.text("forgotten.txt").split(separator: "\n").count, 1)
         _ = try type("hub community forget-again forgotten.txt --yes", by: hub)
-        XCTAssertEqual(left, [], "these were not typed")
+        XCTAssertEqual(remaining, [], "these were not typed")
         let status = try hub.run("community", "status", "--json").output
         XCTAssertTrue(status.contains("\"people\": 4") && status.contains("\"developers\": 1"), status)
     }

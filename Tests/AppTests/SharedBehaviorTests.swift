@@ -53,7 +53,7 @@ final class SharedBehaviorTests: XCTestCase {
                     opened = $0.opened
                     return $0.with(store: MemoryStore())
                 }
-                XCTAssertNil(opened, "\(app.name) \(words) goes on living")
+                XCTAssertNil(opened, "\(app.name) \(words) keeps running")
             }
         }
     }
@@ -68,8 +68,8 @@ final class SharedBehaviorTests: XCTestCase {
             try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         }
         user.path = "\(user.home):/usr/bin:/bin"
-        let seen = try user.run("shout", "--loud", "two words", status: 3)
-        XCTAssertTrue(seen.output.hasSuffix("dojang-shout heard --loud two words\n"), seen.output)
+        let result = try user.run("shout", "--loud", "two words", status: 3)
+        XCTAssertTrue(result.output.hasSuffix("dojang-shout heard --loud two words\n"), result.output)
         XCTAssertFalse(try user.run("terms", "--belt", "9k").output.contains("heard"))
         XCTAssertTrue(try user.run("shoot", status: 64).errors.contains("dojang"))
     }
@@ -105,6 +105,7 @@ final class SharedBehaviorTests: XCTestCase {
         }
     }
 
+    /// A plugin without contributions, whose two instances share a name.
     private struct Twin: Plugin {
         let name = "Twin"
         func contribute(to registry: inout Registry) {}

@@ -71,24 +71,24 @@ final class SyncPolicyTests: XCTestCase {
         uniqueKeysWithValues: table.flatMap { policy, kinds in kinds.map { ($0, policy) } })
 
     func testEveryCollectionHasOneDocumentedPolicy() throws {
-        var seen: Set<String> = []
+        var visited: Set<String> = []
         for app in App.all {
             let registry = try App.registry(of: app)
             var policies: [String: SyncPolicy.Replication] = [:]
-            for one in registry.syncPolicies {
-                for kind in one.kinds() {
-                    XCTAssertNil(policies[kind.name], "\(app.name): \(kind.name) is decided twice")
-                    policies[kind.name] = one.replication
+            for policy in registry.syncPolicies {
+                for kind in policy.kinds() {
+                    XCTAssertNil(policies[kind.name], "\(app.name): \(kind.name) has two policies")
+                    policies[kind.name] = policy.replication
                 }
             }
             for kind in registry.collections {
                 let policy = try XCTUnwrap(
-                    policies[kind.name], "\(app.name): nobody has decided what becomes of \(kind.name)")
+                    policies[kind.name], "\(app.name): \(kind.name) has no policy")
                 XCTAssertEqual(Self.policies[kind.name], policy.word, kind.name)
-                seen.insert(kind.name)
+                visited.insert(kind.name)
             }
         }
-        XCTAssertEqual(Set(Self.policies.keys), seen)
+        XCTAssertEqual(Set(Self.policies.keys), visited)
     }
 }
 

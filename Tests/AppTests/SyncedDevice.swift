@@ -37,6 +37,8 @@ struct SyncedDevice {
             XCTAssertEqual(reports.flatMap(\.troubles).map(\.message), [], file: file, line: line)
             if reports.allSatisfy({ $0 == SyncReport() }) { break }
         }
-        for one in devices { XCTAssertEqual(try one.replica.waiting(), 0, "no changes wait", file: file, line: line) }
+        for device in devices {
+            XCTAssertEqual(try device.replica.waiting(), 0, "no changes wait", file: file, line: line)
+        }
     }
 }

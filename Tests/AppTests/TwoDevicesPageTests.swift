@@ -21,11 +21,11 @@ final class TwoDevicesPageTests: XCTestCase {
         /// Runs a command on a device and adds its output.
         func on(_ name: String, _ words: String..., status: Int32 = 0) throws {
             guard let user = users.first(where: { $0.name == name })?.user else {
-                return XCTFail("nobody is called \(name)")
+                return XCTFail("no device is called \(name)")
             }
-            let seen = try user.run(words, status: status)
+            let result = try user.run(words, status: status)
             let typed = words.map { $0.contains(" ") ? "'\($0)'" : $0 }.joined(separator: " ")
-            add("\(name)$ \(user.app) \(typed)", seen.output + seen.errors)
+            add("\(name)$ \(user.app) \(typed)", result.output + result.errors)
         }
 
         /// Adds the output of a shell line in the shared folder, as another person would see it.
@@ -35,16 +35,18 @@ final class TwoDevicesPageTests: XCTestCase {
             add("stranger$ \(script)", Set(lines).sorted().joined(separator: "\n"))
         }
 
-        private func add(_ line: String, _ said: String) {
-            let shown = plain(said).split(separator: "\n", omittingEmptySubsequences: false).map {
+        private func add(_ line: String, _ output: String) {
+            let outputLines = plain(output).split(separator: "\n", omittingEmptySubsequences: false).map {
                 $0.isEmpty ? "" : "    \($0)"
             }
-            text += (["    \(plain(line))"] + shown).joined(separator: "\n").trimmingCharacters(in: .newlines) + "\n\n"
+            text +=
+                (["    \(plain(line))"] + outputLines).joined(separator: "\n").trimmingCharacters(in: .newlines)
+                + "\n\n"
         }
 
         /// Masks changing parts: homes, identifiers, random names, the key and the time of day.
-        private func plain(_ said: String) -> String {
-            var text = said.replacing(place, with: "/shared")
+        private func plain(_ output: String) -> String {
+            var text = output.replacing(place, with: "/shared")
             for (_, user) in users { text = text.replacing(user.home, with: "~") }
             let masks = [
                 ("before-account-[0-9]+", "before-account-…"), ("today at [0-9:]+", "today at 12:00"),
@@ -62,17 +64,17 @@ final class TwoDevicesPageTests: XCTestCase {
     }
 
     func testPageMatchesProgramOutput() throws {
-        let page = try made()
+        let page = try newPage()
         let path =
             URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../Modules/Accounts/TWO-DEVICES.md"
-        guard let kept = try? String(contentsOfFile: path, encoding: .utf8) else {
+        guard let saved = try? String(contentsOfFile: path, encoding: .utf8) else {
             try page.write(toFile: path, atomically: true, encoding: .utf8)
-            return XCTFail("\(path) was made: read it, and run this once more")
+            return XCTFail("\(path) was created. Read it, and run this test again.")
         }
-        XCTAssertEqual(kept, page, "delete \(path) and run this once to have it made anew")
+        XCTAssertEqual(saved, page, "delete \(path) and run this test to recreate it")
     }
 
-    private func made() throws -> String {
+    private func newPage() throws -> String {
         let page = Page([("laptop", try Traveller("focusflow", self)), ("phone", try Traveller("focusflow", self))])
         page.say("# Two devices, as printed")
         page.say(

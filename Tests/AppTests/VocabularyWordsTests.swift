@@ -33,22 +33,22 @@ final class VocabularyWordsTests: XCTestCase {
         var random = RandomSource(seed: seed)
         let make = book.maker(Set(book.vocabulary().filter(\.isUnlocked).map(\.hangul)))
         let phrases = (2..<max(3, level)).flatMap { count in (0..<40).compactMap { _ in make(count, &random) } }
-        let kept =
+        let words =
             book.vocabulary().map { memory($0.hangul, "word") }
             + Set(phrases.map(\.hangul)).map { memory($0, "phrase") }
-        try store.write { try $0.put(contentsOf: level < 2 ? [] : kept) }
+        try store.write { try $0.put(contentsOf: level < 2 ? [] : words) }
         return VocabularyBuilder(book, log: log, scheduler: FSRSScheduler.standard)
     }
 
     func testTasksFollowRulesAtEveryBelt() throws {
         let library = try Self.library.get()
         let grades = library.belts().belts.map(\.grade)
-        let wanted = ProcessInfo.processInfo.environment["COMMONPLACE_TASKS"].flatMap(Int.init) ?? 2000
+        let expected = ProcessInfo.processInfo.environment["COMMONPLACE_TASKS"].flatMap(Int.init) ?? 2000
         var checked = 0
         var longest = 0
         var seed = 0 as UInt64
         let began = Date()
-        while checked < wanted {
+        while checked < expected {
             for grade in grades {
                 seed += 1
                 let book = library.phrasebook(upTo: grade)
@@ -65,7 +65,7 @@ final class VocabularyWordsTests: XCTestCase {
             }
         }
         XCTAssertEqual(longest, 6)
-        if wanted > 2000 { print("\(checked) tasks made and checked in \(Date().timeIntervalSince(began)) s") }
+        if expected > 2000 { print("\(checked) tasks made and checked in \(Date().timeIntervalSince(began)) s") }
     }
 
     private func check(_ task: VocabularyTask, _ book: Phrasebook, _ place: String) {

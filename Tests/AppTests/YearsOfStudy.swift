@@ -14,18 +14,18 @@ struct YearsOfStudy {
             let turns = session * 25..<min(session * 25 + 25, answers)
             let run = Self.run(session, turns)
             var total = PracticeDay(day: Self.day(session), run: run.id, kind: run.kind)
-            var given: [Answer] = []
+            var answers: [Answer] = []
             for turn in turns {
                 let answer = Self.answer(turn, at: turn - turns.lowerBound, in: run, known[Self.target(turn)])
                 known[answer.target] = MemoryState(after: answer)
                 total.answers += 1
                 total.right += answer.isRight ? 1 : 0
-                given.append(answer)
+                answers.append(answer)
             }
             try store.write { transaction in
                 try transaction.put(run)
                 try transaction.put(total)
-                try transaction.put(contentsOf: given)
+                try transaction.put(contentsOf: answers)
             }
         }
         try store.write { try $0.put(contentsOf: known.map { ItemMemory($0.key, $0.value) }) }

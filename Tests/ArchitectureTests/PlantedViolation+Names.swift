@@ -8,7 +8,7 @@ extension PlantedViolation {
         PlantedViolation(.fileNames, "Bing.swift") { tree in
             for letter in "ABCDEFGHIJKLMN" { tree.write("Modules/Focus/Sources/\(letter)ing.swift", "import Kernel\n") }
         },
-        PlantedViolation(.knownWords, "PhotoGlimm: what is glimm?") {
+        PlantedViolation(.knownWords, "PhotoGlimm: unknown words: glimm") {
             $0.write(planted, "/// A word of ours.\npackage struct PhotoGlimm {}\n")
         },
         PlantedViolation(.uniqueTypeNames, "name types of several modules") { tree in
@@ -48,7 +48,7 @@ extension PlantedViolation {
         PlantedViolation(.pageSections, "the sections are Purpose, Concepts") {
             $0.write("Modules/Focus/README.md", "# Focus\n\nA timer.\n\n## Rules\n")
         },
-        PlantedViolation(.pageExamples, "these lines stand in no test of Focus") { tree in
+        PlantedViolation(.pageExamples, "no test of Focus contains these lines") { tree in
             tree.write("Tests/FocusTests/PageTests.swift", "let scale = 2\n")
         },
         PlantedViolation(.pageExamples, "show one example") {

@@ -22,7 +22,7 @@ struct PlantedViolation: Sendable {
 
     private static let manifest = [
         PlantedViolation(.noPackages, "1 package dependencies") { $0.manifest.packageDependencies = 1 },
-        PlantedViolation(.shortTop, "letter.eml: unknown at the top") { $0.top.insert("letter.eml") },
+        PlantedViolation(.shortTop, "letter.eml: unknown in the top folder") { $0.top.insert("letter.eml") },
         PlantedViolation(.floors, "Focus must not depend on Diary: a feature never imports a feature") {
             $0.plant("Diary", in: "Focus")
         },
@@ -47,7 +47,7 @@ struct PlantedViolation: Sendable {
                 ManifestTarget(name: "CSQLite", folder: "Modules/Diary/Library", dependencies: []))
             $0.plant("CSQLite", in: "DiaryAdapters")
         },
-        PlantedViolation(.floorComments, "the row of Focus stands under no") { $0.manifest.floors["Focus"] = nil },
+        PlantedViolation(.floorComments, "the row of Focus is below no") { $0.manifest.floors["Focus"] = nil },
         PlantedViolation(.floors, "StorageTests must not depend on Diary: tests of one feature") {
             $0.plant("Diary", in: "StorageTests")
         },
@@ -99,10 +99,10 @@ struct PlantedViolation: Sendable {
     ]
 
     private static let systems = [
-        PlantedViolation(.systemsApart, "Planted.swift:2: tells systems apart") {
+        PlantedViolation(.systemsApart, "Planted.swift:2: distinguishes systems") {
             $0.write("Modules/Storage/Sources/Planted.swift", "import Kernel\n#if os(Linux)\n#endif\n")
         },
-        PlantedViolation(.systemsApart, "Planted.swift:3: tells systems apart") {
+        PlantedViolation(.systemsApart, "Planted.swift:3: distinguishes systems") {
             $0.write(
                 "Modules/Storage/Sources/Planted.swift",
                 "func f() {\n    #if SQLite\n    #elseif !canImport(Darwin)\n    #endif\n}\n")
@@ -192,7 +192,7 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.glossary, "DayStore: a store is what keeps records") {
             $0.write(planted, "/// For a day.\npublic struct DayStore {}\n")
         },
-        PlantedViolation(.glossary, "no type says store any more") { tree in
+        PlantedViolation(.glossary, "no type uses store") { tree in
             for path in tree.files.keys where path.contains("Store") { tree.files[path] = nil }
         },
         PlantedViolation(.glossary, "nothing to judge") { tree in
@@ -204,12 +204,12 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.failureCodes, "dayInFuture is declared in Modules/Diary/Sources/FailureCodes.swift too") {
             $0.write(planted, "extension Failure.Code {\n    static var dayInFuture: Self { Self() }\n}\n")
         },
-        PlantedViolation(.failureCodes, "nothing raises dayInFuture any more") {
+        PlantedViolation(.failureCodes, "nothing throws dayInFuture") {
             $0.write(
                 "Modules/Diary/Sources/FailureCodes.swift",
                 "extension Failure.Code {\n    static var dayInFuture: Self { Self() }\n}\n// Failure(.dayInFuture)\n")
         },
-        PlantedViolation(.failureCodes, "nothing raises diskGone any more") {
+        PlantedViolation(.failureCodes, "nothing throws diskGone") {
             $0.write(planted, "extension Failure.Code { static var diskGone: Self { .ofMachine() } }\n")
             $0.write("Modules/Diary/Sources/FailureCodes.swift", "let text = \".diskGone\"\n")
         },
@@ -268,7 +268,7 @@ struct PlantedViolation: Sendable {
         PlantedViolation(.smallComposition, "541 lines") {
             $0.write("Apps/Composition/Planted.swift", String(repeating: "import Focus\n", count: 539))
         },
-        PlantedViolation(.smallTargets, "lines; which two modules does it hold?") {
+        PlantedViolation(.smallTargets, "lines; split it into two modules") {
             $0.write("Modules/Focus/Sources/Planted.swift", String(repeating: "\n", count: 8_000))
         },
         PlantedViolation(.smallFolders, "16 files") { tree in

@@ -11,9 +11,10 @@ final class RuleTests: XCTestCase {
         for planted in PlantedViolation.all {
             var tree = SourceTree.sound
             planted.plant(&tree)
-            let found = planted.rule.check(tree).map(\.description)
+            let violations = planted.rule.check(tree).map(\.description)
             XCTAssertTrue(
-                found.contains { $0.contains(planted.expected) }, "“\(planted.expected)” was not found, but \(found)")
+                violations.contains { $0.contains(planted.expected) },
+                "“\(planted.expected)” was not found, but \(violations)")
         }
     }
 
@@ -95,11 +96,11 @@ final class RuleTests: XCTestCase {
                 init(f: Int)
             }
             """
-        let seen = SourceFile(path: "a.swift", text: code).functions.map {
+        let functions = SourceFile(path: "a.swift", text: code).functions.map {
             "\($0.line) \($0.name) \($0.parameterCount) \($0.lineCount)"
         }
         XCTAssertEqual(
-            seen, ["2 init 2 1", "3 b 2 4", "7 c 0 5", "14 d 1 1", "15 subscript 2 1", "16 init 1 1"])
+            functions, ["2 init 2 1", "3 b 2 4", "7 c 0 5", "14 d 1 1", "15 subscript 2 1", "16 init 1 1"])
     }
 
     func testBlankingKeepsOnlyCode() {

@@ -24,11 +24,11 @@ final class AnswerTypoTests: XCTestCase {
             ),
             ("type", [":b": words, ":nonsense": words, "q": words, "u": words, "s": words]),
         ] {
-            for (line, said) in slips {
+            for (line, expected) in slips {
                 let fixture = StudyFixture(library: StudyFixture.threeTerms)
                 var session = try fixture.study("10k").dialogue("study", ["--mode", "test", "--answer", answering])
                 try session.type([line])
-                XCTAssertTrue(session.text().contains(said), "\(answering) \(line): \(session.text())")
+                XCTAssertTrue(session.text().contains(expected), "\(answering) \(line): \(session.text())")
                 XCTAssertTrue(session.text().contains("Card 1 of 3"))
                 XCTAssertEqual(try fixture.answers().count, 0, line)
             }

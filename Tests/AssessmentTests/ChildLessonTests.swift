@@ -34,7 +34,7 @@ final class ChildLessonTests: XCTestCase {
                 text += Screen(width: columns, palette: .plain, unicode: true).draw(dialogue.view.blocks) + "\n"
             }
             guard case .key(let hints) = dialogue.view.wanted else {
-                XCTFail("\(command): a child is asked to type: \(text)")
+                XCTFail("\(command): a child has to type: \(text)")
                 break
             }
             XCTAssertEqual(KeyTable.violations(of: hints), [])
@@ -89,7 +89,7 @@ final class ChildLessonTests: XCTestCase {
                 XCTAssertEqual(end.value("questions"), .integer(5))
                 XCTAssertTrue(Praise.end.contains { end.text().contains($0) }, end.text())
                 XCTAssertTrue((Praise.right + Praise.almost).contains { text.contains($0) }, text)
-                XCTAssertFalse(text.contains("what comes next"), "its answers are whole sentences: \(text)")
+                XCTAssertFalse(text.contains("what comes next"), "the answers are complete sentences: \(text)")
             }
         }
     }
@@ -104,7 +104,7 @@ final class ChildLessonTests: XCTestCase {
         XCTAssertTrue((Praise.right + Praise.almost).contains { text.contains($0) }, text)
         XCTAssertTrue(end.text().contains("★ ★ ★ ★ ★"), end.text())
         let movements = Set(try fixture.base.answers().map(\.target.part))
-        XCTAssertEqual(movements.count, 5, "each is another movement")
+        XCTAssertEqual(movements.count, 5, "each shows a different movement")
     }
 
     func testChildDoesNotResumeAdultTest() throws {
@@ -121,11 +121,11 @@ final class ChildLessonTests: XCTestCase {
             let fixture = try LessonFixture("8k")
             let words = command.split(separator: " ").map(String.init)
             _ = fixture.fullApp().run(words, lines: ["1", ":q"])
-            let left = try items(fixture)
-            XCTAssertGreaterThan(left, 5, command)
+            let remaining = try items(fixture)
+            XCTAssertGreaterThan(remaining, 5, command)
             let card = ScriptedConsole(columns: 80)
             XCTAssertEqual(fixture.fullApp(isChild: true).run([], on: card), 0, card.error)
-            for word in ["resumes", " of \(left)", "pages read"] {
+            for word in ["resumes", " of \(remaining)", "pages read"] {
                 XCTAssertFalse(card.output.contains(word), card.output)
             }
             let output = fixture.fullApp(isChild: true).run(words, lines: []).output
@@ -138,17 +138,17 @@ final class ChildLessonTests: XCTestCase {
 
     func testChildPatternPracticeShowsFiveMovementsAtATime() throws {
         let fixture = try LessonFixture("9k")
-        var practised: [String] = []
+        var practiced: [String] = []
         for _ in 0..<2 {
             let (text, end) = try play("pattern practice", ["chon-ji", "--new"], on: fixture.fullApp(isChild: true))
             expectNoScores(text, "practice")
             XCTAssertTrue(text.contains("Chon-Ji"), text)
-            XCTAssertFalse(text.contains("Do it from memory"), "a child follows: \(text)")
+            XCTAssertFalse(text.contains("Do it from memory"), "the text suits a child: \(text)")
             XCTAssertTrue(Praise.end.contains { end.text().contains($0) }, end.text())
             XCTAssertEqual(end.value("done"), .integer(5))
-            practised = try fixture.base.answers().map(\.target.part)
+            practiced = try fixture.base.answers().map(\.target.part)
         }
-        XCTAssertEqual(practised, (1...10).map(String.init))
+        XCTAssertEqual(practiced, (1...10).map(String.init))
     }
 
     /// Lines are counted without marks, and a line ends with its last step.
@@ -203,7 +203,7 @@ final class ChildLessonTests: XCTestCase {
             answered.formUnion(try fixture.base.answers().map(\.target))
         }
         XCTAssertEqual(Set(answered.map(\.subject)).count, answered.count, "one question on each exchange")
-        XCTAssertGreaterThan(answered.count, 5, "those that were not met come before those that were")
+        XCTAssertGreaterThan(answered.count, 5, "new exchanges come before known ones")
     }
 
     /// Each exchange with a fixed defence has a short question with one right answer.

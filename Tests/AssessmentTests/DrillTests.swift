@@ -52,11 +52,12 @@ final class DrillTests: XCTestCase {
         try keep(card("walking-stance"), misses: 2, in: fixture)
         try keep(card("front-kick"), misses: 1, right: 20, box: 5, in: fixture)
         try keep(Target(.patterns, "chon-ji", "3"), misses: 3, box: 1, in: fixture)
-        let spots = try drills(fixture).spots()
-        XCTAssertEqual(spots.first?.item.question.target, card("low-block"))
-        XCTAssertEqual(spots.first?.reason, .leech)
-        XCTAssertTrue(spots.contains { $0.item.question.target.kind == .patterns })
-        XCTAssertFalse(spots.contains { $0.item.question.target.subject == "front-kick" }, "it is known since")
+        let weakSpots = try drills(fixture).spots()
+        XCTAssertEqual(weakSpots.first?.item.question.target, card("low-block"))
+        XCTAssertEqual(weakSpots.first?.reason, .leech)
+        XCTAssertTrue(weakSpots.contains { $0.item.question.target.kind == .patterns })
+        XCTAssertFalse(
+            weakSpots.contains { $0.item.question.target.subject == "front-kick" }, "the card is known by now")
         XCTAssertEqual(try drills(fixture).begin(questions: 2)?.items.count, 2)
     }
 
@@ -115,14 +116,14 @@ final class DrillTests: XCTestCase {
         var run = try XCTUnwrap(drills.begin())
         XCTAssertEqual(run.items.count, 4)
         try answer(false, drills, in: &run)
-        XCTAssertEqual(run.items.count, 6, "both come back")
+        XCTAssertEqual(run.items.count, 6, "both missed words repeat")
         while !run.isDone { try answer(true, drills, in: &run) }
         try drills.log.finish(&run)
         let results = drills.results(of: run)
         XCTAssertEqual(results.pairs.map(\.isDistinguished), [true])
         XCTAssertEqual(results.wrong, [])
         XCTAssertEqual(results.answers, 6)
-        XCTAssertNil(try drills.log.memory(of: card("sitting-stance")), "a word that was never met stays new")
+        XCTAssertNil(try drills.log.memory(of: card("sitting-stance")), "a word that was never asked stays new")
         XCTAssertEqual(
             try drills.log.memory(of: card("walking-stance"))?.answers, 3, "the first answer of the day counts")
     }
@@ -136,15 +137,15 @@ final class DrillTests: XCTestCase {
             try keep(Target(.patterns, "chon-ji", "\(seed % 19 + 1)"), misses: 2, in: fixture)
             let drills = try drills(fixture, seed: seed)
             var run = try XCTUnwrap(drills.begin())
-            var given = 0
-            while !run.isDone, given < 60 {
-                try answer(given > 12 || Bool.random(using: &random), drills, in: &run)
-                given += 1
-                if given == 5 { try drills.log.takeBack(in: &run) }
+            var answerCount = 0
+            while !run.isDone, answerCount < 60 {
+                try answer(answerCount > 12 || Bool.random(using: &random), drills, in: &run)
+                answerCount += 1
+                if answerCount == 5 { try drills.log.takeBack(in: &run) }
             }
-            XCTAssertTrue(run.isDone, "it ends once all is right")
+            XCTAssertTrue(run.isDone, "the drill ends when all answers are right")
             let results = drills.results(of: run)
-            XCTAssertEqual(results.answers, given - 1)
+            XCTAssertEqual(results.answers, answerCount - 1)
             XCTAssertEqual(results.wrong, [])
             XCTAssertLessThanOrEqual(results.right, results.answers)
         }

@@ -35,9 +35,9 @@ final class GradeSheetTests: XCTestCase {
             XCTAssertTrue(sheet.sparring.map { $0.grade <= sheet.learned } ?? true)
             XCTAssertTrue(sheet.theory.allSatisfy { $0.grade == sheet.learned })
             XCTAssertTrue(sheet.etiquette.allSatisfy { $0.grade <= sheet.learned && $0.subject == .etiquette })
-            let whole = try gradings.sheet(for: belt.grade, isWhole: true)
-            XCTAssertTrue(Set(whole.words.map(\.id)).isSuperset(of: sheet.words.map(\.id)))
-            XCTAssertTrue(whole.words.allSatisfy { $0.grade <= sheet.learned })
+            let fullSheet = try gradings.sheet(for: belt.grade, isWhole: true)
+            XCTAssertTrue(Set(fullSheet.words.map(\.id)).isSuperset(of: sheet.words.map(\.id)))
+            XCTAssertTrue(fullSheet.words.allSatisfy { $0.grade <= sheet.learned })
         }
     }
 
@@ -88,7 +88,7 @@ final class GradeSheetTests: XCTestCase {
             XCTAssertEqual(standings.reduce(0) { $0 + $1.cards }, try flashcards.statistics().cards.total)
             XCTAssertEqual(standings.reduce(0) { $0 + $1.met }, 1)
             XCTAssertEqual(
-                standings.reduce(0) { $0 + $1.known }, 1, accuracy: 1e-9, "on the day of its answer a card is known")
+                standings.reduce(0) { $0 + $1.known }, 1, accuracy: 1e-9, "a card is known on the day of its answer")
             XCTAssertTrue(standings.allSatisfy { !$0.isMastered && (0...1).contains($0.share) })
         }
     }

@@ -18,39 +18,39 @@ enum GradingHistoryContract {
 
     private static let promises: [Contract<Subject>.Promise] = [
         .init("starts empty") { try expectEqual($0.book.gradings(), []) },
-        .init("keeps gradings by their day") { subject in
+        .init("gradings are sorted by day") { subject in
             for (id, day) in [("b", 30), ("a", 10), ("c", 20)] {
                 _ = try subject.book.save(grading(id, .fail, on: day), reached: nil, label: "")
             }
             try expectEqual(subject.book.gradings().map(\.id), ["a", "c", "b"])
         },
-        .init("moves the belt up with a pass, and says so") { subject in
-            let kept = try subject.book.save(grading("a", .pass), reached: grade(7), label: "")
+        .init("a pass raises the belt, and the result reports it") { subject in
+            let saved = try subject.book.save(grading("a", .pass), reached: grade(7), label: "")
             try expectEqual(subject.belt(), grade(7))
-            try expectEqual([kept.movedFrom, kept.movedTo], [grade(9), grade(7)])
-            try expectEqual(subject.book.gradings(), [kept])
+            try expectEqual([saved.movedFrom, saved.movedTo], [grade(9), grade(7)])
+            try expectEqual(subject.book.gradings(), [saved])
         },
-        .init("never moves the belt down, nor sideways") { subject in
+        .init("a pass for a lower or equal grade keeps the belt") { subject in
             for reached in [try grade(10), try grade(9)] {
-                let kept = try subject.book.save(grading("\(reached)", .pass), reached: reached, label: "")
-                try expectEqual([kept.movedFrom, kept.movedTo], [nil, nil])
+                let saved = try subject.book.save(grading("\(reached)", .pass), reached: reached, label: "")
+                try expectEqual([saved.movedFrom, saved.movedTo], [nil, nil])
                 try expectEqual(subject.belt(), grade(9))
             }
         },
-        .init("keeps a grading once, however often it is given") { subject in
+        .init("a grading sent twice is saved once") { subject in
             let first = try subject.book.save(grading("a", .fail), reached: nil, label: "")
             let again = try subject.book.save(grading("a", .pass), reached: grade(5), label: "")
             try expectEqual(again, first)
             try expectEqual(subject.belt(), grade(9))
             try expectEqual(subject.book.gradings().count, 1)
         },
-        .init("takes back the belt with the grading that moved it") { subject in
-            let kept = try subject.book.save(grading("a", .pass), reached: grade(8), label: "")
-            try expectEqual(remove("a", from: subject), RemovedGrading(kept, belt: grade(9)))
+        .init("removing a grading restores the earlier belt") { subject in
+            let saved = try subject.book.save(grading("a", .pass), reached: grade(8), label: "")
+            try expectEqual(remove("a", from: subject), RemovedGrading(saved, belt: grade(9)))
             try expectEqual(subject.belt(), grade(9))
             try expectEqual(subject.book.gradings(), [])
         },
-        .init("leaves a belt that has moved since, or that the grading never moved") { subject in
+        .init("removing a grading keeps a belt that other events set") { subject in
             for (id, reached) in [("a", 8), ("b", 7), ("c", 8)] {
                 _ = try subject.book.save(grading(id, .pass), reached: grade(reached), label: "")
             }
@@ -58,12 +58,12 @@ enum GradingHistoryContract {
             try expectEqual(subject.belt(), grade(7))
             try expectEqual(subject.book.gradings().map(\.id), ["b"])
         },
-        .init("goes no further back than another grading reached") { subject in
+        .init("removing a grading keeps the belt of other gradings") { subject in
             for id in ["a", "b"] { _ = try subject.book.save(grading(id, .pass), reached: grade(8), label: "") }
             try expectEqual(remove("a", from: subject).belt, nil)
             try expectEqual(subject.belt(), grade(8))
         },
-        .init("refuses to remove what is not there") { subject in
+        .init("removing a missing grading fails") { subject in
             try expectFailure(.gradingNotFound) { _ = try remove("a", from: subject) }
         },
     ]

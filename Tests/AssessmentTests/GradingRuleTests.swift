@@ -14,7 +14,7 @@ import XCTest
 final class GradingRuleTests: XCTestCase {
     private let book = LessonFixture.book
 
-    // MARK: - What is drawn
+    // MARK: - Selection of tasks
 
     /// Each part draws up to its limit from the content of the learned grade.
     func testEachPartDrawsUpToItsLimit() throws {
@@ -38,17 +38,18 @@ final class GradingRuleTests: XCTestCase {
         let own = book.headings.filter { $0.grade == learned }
         let latest = book.headings.last { $0.grade < learned }
         let patterns = own.isEmpty ? [latest].compactMap { $0 } : own
-        let asked = try XCTUnwrap(parts[.pattern])
-        XCTAssertEqual(asked.filter { $0.part == "perform" }.map(\.subject), patterns.map(\.id), learned.id)
-        XCTAssertEqual(asked.count, patterns.count * 3)
+        let patternItems = try XCTUnwrap(parts[.pattern])
+        XCTAssertEqual(patternItems.filter { $0.part == "perform" }.map(\.subject), patterns.map(\.id), learned.id)
+        XCTAssertEqual(patternItems.count, patterns.count * 3)
         guard let set = SparringSet.all(of: book.exercises).last(where: { $0.grade <= learned }) else {
             return XCTAssertNil(parts[.sparring])
         }
-        let shown = try XCTUnwrap(parts[.sparring]).filter { $0.part == "perform" }.map(\.subject)
-        XCTAssertEqual(shown.count, min(2, set.exercises.count), learned.id)
-        XCTAssertEqual(shown, set.exercises.map(\.id).filter(shown.contains), "in their order")
+        let performedSubjects = try XCTUnwrap(parts[.sparring]).filter { $0.part == "perform" }.map(\.subject)
+        XCTAssertEqual(performedSubjects.count, min(2, set.exercises.count), learned.id)
+        XCTAssertEqual(
+            performedSubjects, set.exercises.map(\.id).filter(performedSubjects.contains), "exercises keep their order")
         let questions = set.exercises.flatMap(SparringQuestions(exercises: book.exercises).items(about:))
-        XCTAssertEqual(parts[.sparring]?.count, shown.count + min(3, questions.count))
+        XCTAssertEqual(parts[.sparring]?.count, performedSubjects.count + min(3, questions.count))
     }
 
     private func checkTheory(_ parts: [GradingSection: [Target]], _ learned: Grade) throws {
@@ -81,7 +82,7 @@ final class GradingRuleTests: XCTestCase {
         }
     }
 
-    // MARK: - What it comes to
+    // MARK: - Results
 
     func testWeightsAndPassMarksMatchREADME() {
         XCTAssertEqual(GradingSection.allCases.map(\.weight), [20, 30, 20, 20, 10])
@@ -118,12 +119,12 @@ final class GradingRuleTests: XCTestCase {
         }
     }
 
-    // MARK: - What is kept
+    // MARK: - Stored values
 
     func testGradingRoundTripsThroughStore() throws {
         let fixture = try LessonFixture("9k")
-        for (points, kept) in [(-1, 0), (0, 0), (100, 100), (101, 100)] {
-            XCTAssertEqual(Grading.Points(.theory, points).points, kept)
+        for (points, expected) in [(-1, 0), (0, 0), (100, 100), (101, 100)] {
+            XCTAssertEqual(Grading.Points(.theory, points).points, expected)
         }
         var grading = try Grading(
             id: "full", kind: .mock, grade: StudyFixture.grade("8k"), day: Day(ordinal: 9), result: .abandoned)

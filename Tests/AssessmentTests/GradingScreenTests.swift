@@ -33,7 +33,7 @@ final class GradingScreenTests: XCTestCase {
         let restarted = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"]).output
         XCTAssertTrue(restarted.hasPrefix("Your unfinished one, 2 of 25, is in grading list.\n"), restarted)
         let untouched = app(fixture).run(["grading", "mock", "--new"], lines: ["", "q"]).output
-        XCTAssertFalse(untouched.contains("in grading list"), "nothing of it was done")
+        XCTAssertFalse(untouched.contains("in grading list"), "no part was done")
     }
 
     /// The title of a part is shown above its first task only.
@@ -98,9 +98,9 @@ final class GradingScreenTests: XCTestCase {
             XCTAssertEqual(report.contains("Missing"), sitting.missing != nil, report)
             if let missing = sitting.missing { XCTAssertTrue(report.contains(missing), report) }
             XCTAssertTrue(report.hasSuffix("Next: dojang grading list, dojang theory quiz\n"), report)
-            let kept = try XCTUnwrap(gradings.history().first)
-            XCTAssertEqual([kept.points, kept.sections.count], [points, 5])
-            XCTAssertEqual(kept.result, sitting.missing == nil ? .pass : .fail)
+            let saved = try XCTUnwrap(gradings.history().first)
+            XCTAssertEqual([saved.points, saved.sections.count], [points, 5])
+            XCTAssertEqual(saved.result, sitting.missing == nil ? .pass : .fail)
         }
     }
 
@@ -166,10 +166,10 @@ final class GradingScreenTests: XCTestCase {
             _ = app(fixture).run(["grading", "record"] + words)
         }
         let ids = try fixture.gradings().history().map(\.id.rawValue)
-        let told = [" Your belt stays 7th keup.", "", " Your belt is 8th keup again."]
-        for (id, said) in zip([ids[1], ids[0], ids[2]], told) {
+        let expectedLines = [" Your belt stays 7th keup.", "", " Your belt is 8th keup again."]
+        for (id, expected) in zip([ids[1], ids[0], ids[2]], expectedLines) {
             let output = app(fixture).run(["grading", "delete", id, "--yes"]).output
-            XCTAssertTrue(output.contains("(\(id)).\(said)\n\nNext:"), output)
+            XCTAssertTrue(output.contains("(\(id)).\(expected)\n\nNext:"), output)
         }
         XCTAssertEqual(app(fixture).run(["grading", "delete", String(repeating: "x", count: 65), "--yes"]).status, 64)
         let long = app(fixture).run(["grading", "delete", String(repeating: "x", count: 64), "--yes"])

@@ -93,33 +93,35 @@ final class GradingTests: XCTestCase {
     }
 
     func testInterruptedMockGradingContinuesUnchanged() throws {
-        let cut = try LessonFixture()
-        let whole = try LessonFixture()
-        var runs = (try cut.gradings(seed: 7).begin(for: nil), try whole.gradings(seed: 7).begin(for: nil))
+        let interrupted = try LessonFixture()
+        let uninterrupted = try LessonFixture()
+        var runs = (
+            try interrupted.gradings(seed: 7).begin(for: nil), try uninterrupted.gradings(seed: 7).begin(for: nil)
+        )
         XCTAssertEqual(runs.0.items, runs.1.items)
         var chances = (RandomSource(seed: 1), RandomSource(seed: 1))
         var points = 0
         while !runs.0.isDone {
-            let gradings = try cut.gradings(seed: 100)
+            let gradings = try interrupted.gradings(seed: 100)
             runs.0 = try XCTUnwrap(gradings.unfinished())
             XCTAssertNotNil(runs.0.section)
             try gradings.lessons.log.step(&runs.0, &chances.0)
-            try whole.base.log().step(&runs.1, &chances.1)
+            try uninterrupted.base.log().step(&runs.1, &chances.1)
             XCTAssertGreaterThanOrEqual(GradingScore(runs.0).points, points)
             points = GradingScore(runs.0).points
         }
         // The run ended before its result was stored, so it can still be finished.
-        runs.0 = try XCTUnwrap(cut.gradings().unfinished())
-        try cut.base.log().finish(&runs.0)
-        try whole.base.log().finish(&runs.1)
+        runs.0 = try XCTUnwrap(interrupted.gradings().unfinished())
+        try interrupted.base.log().finish(&runs.0)
+        try uninterrupted.base.log().finish(&runs.1)
         XCTAssertEqual(GradingScore(runs.0), GradingScore(runs.1))
         XCTAssertTrue(GradingScore(runs.0).isWhole)
-        XCTAssertEqual(try cut.gradings().grading(of: runs.0)?.points, GradingScore(runs.0).points)
-        XCTAssertNil(try cut.gradings().unfinished())
-        try cut.base.log().finish(&runs.0)
-        XCTAssertEqual(try cut.gradings().history().count, 1)
-        XCTAssertEqual(try cut.grade().id, "8k")
-        XCTAssertEqual(try cut.base.log().days().map(\.kind), [.grading])
+        XCTAssertEqual(try interrupted.gradings().grading(of: runs.0)?.points, GradingScore(runs.0).points)
+        XCTAssertNil(try interrupted.gradings().unfinished())
+        try interrupted.base.log().finish(&runs.0)
+        XCTAssertEqual(try interrupted.gradings().history().count, 1)
+        XCTAssertEqual(try interrupted.grade().id, "8k")
+        XCTAssertEqual(try interrupted.base.log().days().map(\.kind), [.grading])
     }
 
     func testAbandonedMockGradingIsKeptInHistory() throws {
@@ -129,9 +131,9 @@ final class GradingTests: XCTestCase {
         try gradings.lessons.log.answer(.mark(.well), milliseconds: 1, in: &run)
         try gradings.abandon(&run)
         XCTAssertNil(try gradings.unfinished())
-        let kept = try XCTUnwrap(gradings.history().first)
-        XCTAssertEqual(kept.result, .abandoned)
-        XCTAssertEqual(kept.sections.first { $0.section == .lineWork }?.points, 33)
+        let saved = try XCTUnwrap(gradings.history().first)
+        XCTAssertEqual(saved.result, .abandoned)
+        XCTAssertEqual(saved.sections.first { $0.section == .lineWork }?.points, 33)
         var untouched = try gradings.begin(for: nil)
         try gradings.abandon(&untouched)
         XCTAssertEqual(try gradings.history().count, 1)
@@ -226,13 +228,13 @@ final class GradingTests: XCTestCase {
                     XCTAssertEqual(try fixture.grade(), removed.belt ?? before)
                     XCTAssertLessThanOrEqual(try fixture.grade(), before)
                 } else {
-                    let wanted = try StudyFixture.grade(["9k", "8k", "7k"].randomElement(using: &chance) ?? "9k")
+                    let expected = try StudyFixture.grade(["9k", "8k", "7k"].randomElement(using: &chance) ?? "9k")
                     let result = [Grading.Result.pass, .fail, .double].randomElement(using: &chance) ?? .pass
-                    _ = try gradings.record(for: wanted, on: nil, result)
+                    _ = try gradings.record(for: expected, on: nil, result)
                     XCTAssertGreaterThanOrEqual(try fixture.grade(), before)
                 }
-                for kept in try gradings.history() where kept.result == .pass {
-                    XCTAssertGreaterThanOrEqual(try fixture.grade(), kept.grade)
+                for grading in try gradings.history() where grading.result == .pass {
+                    XCTAssertGreaterThanOrEqual(try fixture.grade(), grading.grade)
                 }
             }
         }

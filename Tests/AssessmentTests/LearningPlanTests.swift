@@ -23,27 +23,27 @@ final class LearningPlanTests: XCTestCase {
         var random = RandomSource(seed: 15)
         for round in 0..<2_000 {
             let needs = Dictionary(uniqueKeysWithValues: LearningPlan.Part.allCases.map { ($0, need(&random)) })
-            let left = [-300, -1, 0, 1, 2, 3, 4, 5, 6, 10, 35, 36, 100, 3_653][round % 14]
-            let plan = LearningPlan(needs, from: today, to: today.adding(days: left))
-            XCTAssertEqual(plan.daysLeft, max(0, left))
+            let daysLeft = [-300, -1, 0, 1, 2, 3, 4, 5, 6, 10, 35, 36, 100, 3_653][round % 14]
+            let plan = LearningPlan(needs, from: today, to: today.adding(days: daysLeft))
+            XCTAssertEqual(plan.daysLeft, max(0, daysLeft))
             XCTAssertLessThanOrEqual(plan.buffer, LearningPlan.longestBuffer)
             if let last = plan.lastDay {
-                XCTAssertLessThan(last, today.adding(days: left - plan.buffer), "the last days are for repeating")
+                XCTAssertLessThan(last, today.adding(days: daysLeft - plan.buffer), "the last days are for repeating")
             }
             XCTAssertEqual(plan.days.map(\.day), plan.days.indices.map { today.adding(days: $0) })
             for (part, need) in needs {
                 XCTAssertEqual(
-                    sum(plan, part) + (plan.leftOver[part] ?? 0), need.missing, "\(left) days, \(part), \(need)")
+                    sum(plan, part) + (plan.leftOver[part] ?? 0), need.missing, "\(daysLeft) days, \(part), \(need)")
                 XCTAssertLessThanOrEqual(plan.dailyMaximum(part), part.limits.most)
                 for (place, day) in plan.days.enumerated() {
-                    let asked = (day.amounts[part] ?? 0) + (place == 0 ? need.doneToday : 0)
+                    let amount = (day.amounts[part] ?? 0) + (place == 0 ? need.doneToday : 0)
                     if (day.amounts[part] ?? 0) > 0 {
-                        XCTAssertEqual(day.exceededParts.contains(part), asked > need.usual)
+                        XCTAssertEqual(day.exceededParts.contains(part), amount > need.usual)
                     }
                 }
                 // The amounts are spread evenly: days differ by one at most if nothing is done yet.
-                if need.doneToday == 0, left - plan.buffer > 0, plan.leftOver[part] == nil {
-                    let days = (0..<left - plan.buffer).map {
+                if need.doneToday == 0, daysLeft - plan.buffer > 0, plan.leftOver[part] == nil {
+                    let days = (0..<daysLeft - plan.buffer).map {
                         $0 < plan.days.count ? plan.days[$0].amounts[part] ?? 0 : 0
                     }
                     XCTAssertLessThanOrEqual((days.max() ?? 0) - (days.min() ?? 0), 1)
@@ -67,14 +67,14 @@ final class LearningPlanTests: XCTestCase {
                 let plan = LearningPlan(
                     [.words: .init(missing: missing, usual: 10)], from: today.adding(days: number), to: grading)
                 XCTAssertEqual(sum(plan, .words) + (plan.leftOver[.words] ?? 0), missing)
-                let asked = plan.today(.words)
-                let done = followsPlan ? asked : Int.random(in: 0...asked, using: &random)
+                let amount = plan.today(.words)
+                let done = followsPlan ? amount : Int.random(in: 0...amount, using: &random)
                 // Amounts done on a day reduce the rest of that day only.
                 let noon = LearningPlan(
                     [.words: .init(missing: missing - done, doneToday: done, usual: 10)],
                     from: today.adding(days: number),
                     to: grading)
-                XCTAssertEqual(noon.today(.words), asked - done, "\(missing), \(done) of \(asked)")
+                XCTAssertEqual(noon.today(.words), amount - done, "\(missing), \(done) of \(amount)")
                 missing -= done
             }
             if followsPlan { XCTAssertEqual(missing, first.leftOver[.words] ?? 0, "\(all) in \(days)") }
@@ -82,8 +82,9 @@ final class LearningPlanTests: XCTestCase {
     }
 
     func testPlanForTodayOrPastIsEmpty() {
-        for left in [0, -1, -400] {
-            let plan = LearningPlan([.words: .init(missing: 7, usual: 10)], from: today, to: today.adding(days: left))
+        for daysLeft in [0, -1, -400] {
+            let plan = LearningPlan(
+                [.words: .init(missing: 7, usual: 10)], from: today, to: today.adding(days: daysLeft))
             XCTAssertEqual(plan.days, [])
             XCTAssertEqual(plan.leftOver, [.words: 7])
         }

@@ -25,13 +25,13 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertEqual(run.status, 0, run.error)
         XCTAssertTrue(run.output.contains("Taken back."), run.output)
         XCTAssertTrue(run.output.contains("Paused for now"), run.output)
-        let left = try XCTUnwrap(fixture.lessons().unfinished(.sparring, "practice"))
-        XCTAssertEqual(left.answers.map(\.share), [500])
+        let unfinished = try XCTUnwrap(fixture.lessons().unfinished(.sparring, "practice"))
+        XCTAssertEqual(unfinished.answers.map(\.share), [500])
         let again = try shell(fixture, ["sparring", "practice", "--json"], lines: ["", "", "3", "q"])
         let results = try object(again.output)
         XCTAssertEqual(results["done"] as? Int, 2)
         XCTAssertEqual(results["remaining"] as? Int, 4)
-        XCTAssertEqual(results["session"] as? String, left.id.rawValue)
+        XCTAssertEqual(results["session"] as? String, unfinished.id.rawValue)
     }
 
     func testPipedQuizShowsRightAnswers() throws {
@@ -64,7 +64,7 @@ final class LessonCommandTests: XCTestCase {
         }
         XCTAssertEqual(try word(), "new")
         _ = try shell(fixture, ["theory", "read", "tenets"], lines: [""])
-        XCTAssertEqual(try word(), "new", "nothing of it was asked")
+        XCTAssertEqual(try word(), "new", "no question was asked")
         _ = try shell(fixture, ["theory", "quiz", "tenets"], lines: Array(repeating: "0", count: 12))
         XCTAssertEqual(try word(), "learning")
         XCTAssertTrue(try shell(fixture, ["theory", "progress"]).output.contains("learning 0 %"))
@@ -112,7 +112,8 @@ final class LessonCommandTests: XCTestCase {
             _ = try screen.handle(.tick)
         }
         XCTAssertEqual(
-            bells, 4 + 2, "four beats of counting in, the last of which is the first step; the last step ends it")
+            bells, 4 + 2,
+            "the count-in has four beats, the last beat is the first step, and the last step ends the line")
         XCTAssertTrue(screen.view.ringsBell)
         XCTAssertNil(screen.view.tickInterval)
         _ = try screen.handle(.key(.character("3")))
@@ -164,9 +165,10 @@ final class LessonCommandTests: XCTestCase {
         XCTAssertTrue(deleted.output.contains("Your belt is 8th keup again."), deleted.output)
         let older = try shell(fixture, ["grading", "delete", "latest", "--yes", "--json"])
         XCTAssertTrue(older.output.contains("\"beltAgain\": null"), older.output)
-        let none = try shell(fixture, ["grading", "delete", "latest", "--yes"])
-        XCTAssertEqual(none.status, 1)
-        XCTAssertTrue(none.error.contains("There is no grading yet.\nHold one here with `grading mock`"), none.error)
+        let result = try shell(fixture, ["grading", "delete", "latest", "--yes"])
+        XCTAssertEqual(result.status, 1)
+        XCTAssertTrue(
+            result.error.contains("There is no grading yet.\nHold one here with `grading mock`"), result.error)
     }
 
     func testChangingCommandsAreDeclared() throws {

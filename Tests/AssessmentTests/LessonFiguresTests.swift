@@ -22,7 +22,7 @@ final class LessonFiguresTests: XCTestCase {
             (1000, .mastered),
         ]
         for (level, word) in words { XCTAssertEqual(MasteryWord(level: level), word, "\(level)") }
-        XCTAssertEqual(MasteryWord(level: 0, isMet: true), .learning, "what was asked and missed is not new")
+        XCTAssertEqual(MasteryWord(level: 0, isMet: true), .learning, "a missed question is not new")
         XCTAssertEqual(MasteryWord(level: 900, isMet: true), .mastered)
     }
 
@@ -63,7 +63,7 @@ final class LessonFiguresTests: XCTestCase {
         let known = third * steps / (steps + questions)
         XCTAssertEqual(try lessons.results(of: run).standings.map(\.level), [known])
         let set = try XCTUnwrap(lessons.sparringStandings().first)
-        XCTAssertEqual(set.level, known / 4, "four exchanges, of which one is known a little")
+        XCTAssertEqual(set.level, known / 4, "four exchanges, one partly known")
         XCTAssertEqual(set.answers, steps)
     }
 
@@ -93,13 +93,13 @@ final class LessonFiguresTests: XCTestCase {
                     let output = app(fixture).run(["theory", "progress", "--plain"] + words + (isAll ? ["--all"] : []))
                         .output
                     let own = try fixture.grade()
-                    let wanted = topics.filter { topic in
+                    let expected = topics.filter { topic in
                         (grade.map { topic.grade.id == $0 } ?? (isAll || topic.grade <= own))
                             && (subject == nil || topic.subject == subject)
                     }
                     XCTAssertEqual(
                         output.split(separator: "\n").map { $0.split(separator: "\t").first.map(String.init) },
-                        wanted.map(\.id))
+                        expected.map(\.id))
                 }
             }
         }
@@ -120,9 +120,9 @@ final class LessonFiguresTests: XCTestCase {
         _ = app(fixture).run(["grading", "record", "--result", "fail"])
         _ = app(fixture).run(["grading", "mock"], lines: ["", "3", "q"])
         XCTAssertEqual(app(fixture).run([]).output, Expected.homeWithAMock)
-        let left = app(fixture).run(["--json"]).output
+        let output = app(fixture).run(["--json"]).output
         XCTAssertTrue(
-            left.contains("\"mockGradingLeft\": true") && left.contains("\"lastGrading\": \"2026-11-20\""), left)
+            output.contains("\"mockGradingLeft\": true") && output.contains("\"lastGrading\": \"2026-11-20\""), output)
     }
 
     func testChoiceKeysSelectChoices() throws {
@@ -143,8 +143,8 @@ final class LessonFiguresTests: XCTestCase {
         XCTAssertEqual(output?.value("right"), .integer(30))
         XCTAssertEqual(output?.value("seconds"), .integer(60))
         let levels = try fixture.lessons().pageStandings().map { Double($0.standing.level) / 1000 }
-        let shown = try JSONValue(Data(app.run(["theory", "progress", "--all", "--json"]).output.utf8))
-        guard case .array(let pages) = shown else { return XCTFail("no list") }
+        let json = try JSONValue(Data(app.run(["theory", "progress", "--all", "--json"]).output.utf8))
+        guard case .array(let pages) = json else { return XCTFail("no list") }
         XCTAssertGreaterThan(levels.max() ?? 0, 0.3)
         XCTAssertEqual(pages.map { $0["level"].flatMap { try? $0.decoded(Double.self) } }, levels)
         _ = app.run(["linework", "run"], lines: ["", "3", "q"])

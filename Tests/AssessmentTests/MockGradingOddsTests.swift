@@ -12,7 +12,7 @@ final class MockGradingOddsTests: XCTestCase {
     /// answers. Their share of known items is within the range in at least 80 % of the cases.
     func testRangeContainsTrueShare() {
         var random = RandomSource(seed: 3)
-        var held = 0
+        var covered = 0
         var all = 0
         for _ in 0..<600 {
             let count = Int.random(in: 20...120, using: &random)
@@ -24,10 +24,10 @@ final class MockGradingOddsTests: XCTestCase {
             }
             let range = Likelihood(shareOf: items.map(\.known))
             let known = items.count { Double.random(in: 0..<1, using: &random) < $0.truth }
-            held += (range.low...range.high).contains(Double(known) / Double(count)) ? 1 : 0
+            covered += (range.low...range.high).contains(Double(known) / Double(count)) ? 1 : 0
             all += 1
         }
-        XCTAssertGreaterThanOrEqual(Double(held) / Double(all), 0.8)
+        XCTAssertGreaterThanOrEqual(Double(covered) / Double(all), 0.8)
     }
 
     func testMoreAnswersNarrowRange() {
@@ -39,7 +39,7 @@ final class MockGradingOddsTests: XCTestCase {
         let none = Likelihood(shareOf: Array(repeating: .none, count: 50))
         XCTAssertEqual(none.low, 0)
         XCTAssertEqual(none.expected, 0)
-        XCTAssertGreaterThan(none.high, 0.3, "who was never asked may know it from elsewhere")
+        XCTAssertGreaterThan(none.high, 0.3, "a learner without answers may know the material")
     }
 
     private func odds(_ chance: Double, _ sections: [GradingSection] = GradingSection.allCases) -> MockGradingOdds {

@@ -33,9 +33,9 @@ final class PlaceEndTests: XCTestCase {
 
     func testUndonePlacementEndAsksLastQuestionAgain() throws {
         let (fixture, count) = try undone()
-        let asked = try fixture.app().run(["place"], lines: [])
-        XCTAssertTrue(asked.output.contains("Nothing is marked yet. Here is the last question again"), asked.output)
-        XCTAssertFalse(asked.output.contains("Placement: done"), asked.output)
+        let result = try fixture.app().run(["place"], lines: [])
+        XCTAssertTrue(result.output.contains("Nothing is marked yet. Here is the last question again"), result.output)
+        XCTAssertFalse(result.output.contains("Placement: done"), result.output)
         XCTAssertEqual(try json(fixture, [])["finished"] as? Bool, false)
         XCTAssertEqual(try json(fixture, [])["answered"] as? Int, count - 1)
         XCTAssertEqual(try marked(fixture), 0)
@@ -43,8 +43,8 @@ final class PlaceEndTests: XCTestCase {
 
     func testPlacementEndsWithEnterOnly() throws {
         let (fixture, _) = try undone()
-        let left = try json(fixture, ["1", "q"])
-        XCTAssertEqual(left["finished"] as? Bool, false)
+        let placement = try json(fixture, ["1", "q"])
+        XCTAssertEqual(placement["finished"] as? Bool, false)
         XCTAssertEqual(try marked(fixture), 0)
         let done = try json(fixture, ["1", "enter"])
         XCTAssertEqual(done["finished"] as? Bool, true)
@@ -56,11 +56,11 @@ final class PlaceEndTests: XCTestCase {
             let home = try fixture.app().run([]).output
             XCTAssertTrue(home.contains(words), home)
         }
-        let begun = try LessonFixture("7k")
-        _ = try json(begun, [])
-        try expectHome("Placement, just begun", begun)
-        _ = try json(begun, ["1", "2", "0"])
-        try expectHome("Placement, 3 questions answered", begun)
+        let fixture = try LessonFixture("7k")
+        _ = try json(fixture, [])
+        try expectHome("Placement, just begun", fixture)
+        _ = try json(fixture, ["1", "2", "0"])
+        try expectHome("Placement, 3 questions answered", fixture)
         let quick = try LessonFixture("7k")
         _ = try quick.app().run(["test", "quick", "--questions", "6"], lines: ["1", "2"])
         try expectHome("Quick test, 2 of 6 questions answered", quick)

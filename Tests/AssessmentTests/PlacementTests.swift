@@ -99,7 +99,7 @@ final class PlacementTests: XCTestCase {
         XCTAssertEqual(try examiner.unfinished(.place)?.answers.count, 5)
         let run = try place(examiner, knowing: "6k")
         let after = try examiner.log.memories(of: .flashcards)
-        for memory in before { XCTAssertTrue(after.contains(memory), "what was studied is not touched") }
+        for memory in before { XCTAssertTrue(after.contains(memory), "studied cards are unchanged") }
         XCTAssertEqual(after.count, before.count + (try examiner.knownCards(run).count))
     }
 

@@ -16,9 +16,10 @@ final class PlanScreenTests: XCTestCase {
     }
 
     private func object(_ fixture: LessonFixture, _ line: String, lines: [String] = []) throws -> [String: Any] {
-        let said = run(fixture, line + " --json", lines: lines)
-        XCTAssertEqual(said.status, 0, said.error)
-        return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any], said.output)
+        let result = run(fixture, line + " --json", lines: lines)
+        XCTAssertEqual(result.status, 0, result.error)
+        return try XCTUnwrap(
+            JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any], result.output)
     }
 
     func testGradingDateIsSetShownClearedAndUndone() throws {
@@ -32,17 +33,17 @@ final class PlanScreenTests: XCTestCase {
         ] {
             XCTAssertTrue(set.contains(word), "\(word)\n\(set)")
         }
-        let shown = try object(fixture, "grading plan")
-        XCTAssertEqual(shown["daysLeft"] as? Int, 22)
-        XCTAssertEqual(shown["belts"] as? Int, 1)
-        XCTAssertEqual(shown["passing"] as? Double, 0)
-        XCTAssertGreaterThan(try XCTUnwrap(shown["passingWithPlan"] as? Double), 0.9)
-        let days = try XCTUnwrap(shown["days"] as? [[String: Any]])
-        let missing = try XCTUnwrap(shown["missing"] as? [String: Int])
+        let plan = try object(fixture, "grading plan")
+        XCTAssertEqual(plan["daysLeft"] as? Int, 22)
+        XCTAssertEqual(plan["belts"] as? Int, 1)
+        XCTAssertEqual(plan["passing"] as? Double, 0)
+        XCTAssertGreaterThan(try XCTUnwrap(plan["passingWithPlan"] as? Double), 0.9)
+        let days = try XCTUnwrap(plan["days"] as? [[String: Any]])
+        let missing = try XCTUnwrap(plan["missing"] as? [String: Int])
         for part in ["cards", "movements", "exchanges", "questions", "lines"] {
             XCTAssertEqual(days.reduce(0) { $0 + ($1[part] as? Int ?? 0) }, missing[part], part)
         }
-        for spot in try XCTUnwrap(shown["weak"] as? [[String: Any]]) {
+        for spot in try XCTUnwrap(plan["weak"] as? [[String: Any]]) {
             let command = try XCTUnwrap(spot["command"] as? String)
             XCTAssertEqual(run(fixture, command, lines: ["q"]).status, 0, command)
         }
@@ -77,9 +78,9 @@ final class PlanScreenTests: XCTestCase {
             ("grading plan 8k someday", "someday", 64), ("grading plan purple 2026-12-12", "purple", 64),
             ("grading plan 8k 2026-12-12 --clear", "takes no belt", 64),
         ] {
-            let said = run(fixture, line)
-            XCTAssertEqual(Int(said.status), status, "\(line): \(said.error)")
-            XCTAssertTrue(said.error.contains(words), "\(line): \(said.error)")
+            let result = run(fixture, line)
+            XCTAssertEqual(Int(result.status), status, "\(line): \(result.error)")
+            XCTAssertTrue(result.error.contains(words), "\(line): \(result.error)")
         }
         XCTAssertNil(try fixture.planner().planned())
     }
@@ -107,8 +108,8 @@ final class PlanScreenTests: XCTestCase {
         let fixture = try LessonFixture("9k")
         _ = run(fixture, "grading plan 8k 2026-11-22")
         fixture.base.sleep(days: 3)
-        let over = run(fixture, "grading plan").output
-        XCTAssertTrue(over.contains("Your grading for 8th keup was 1 day ago."), over)
+        let output = run(fixture, "grading plan").output
+        XCTAssertTrue(output.contains("Your grading for 8th keup was 1 day ago."), output)
         XCTAssertTrue(run(fixture, "").output.contains("grading record --grade 8k writes down how it went"))
         _ = run(fixture, "grading record --grade 8k")
         XCTAssertTrue(run(fixture, "grading plan").output.contains("You have reached 8th keup."))
@@ -127,14 +128,14 @@ final class PlanScreenTests: XCTestCase {
 
     func testPipedTrainingPausesAndResumes() throws {
         let fixture = try LessonFixture("9k")
-        let left = try object(fixture, "train 10", lines: ["", "", "", "", "3"])
-        XCTAssertEqual(left["minutes"] as? Int, 10)
-        XCTAssertEqual(left["cards"] as? Int, 1)
-        let remaining = try XCTUnwrap(left["remaining"] as? Int)
+        let plan = try object(fixture, "train 10", lines: ["", "", "", "", "3"])
+        XCTAssertEqual(plan["minutes"] as? Int, 10)
+        XCTAssertEqual(plan["cards"] as? Int, 1)
+        let remaining = try XCTUnwrap(plan["remaining"] as? Int)
         let resumed = run(fixture, "train", lines: ["u", "q"]).output
         XCTAssertTrue(
             resumed.contains(
-                "Resuming where you stopped: \(remaining) of \(try XCTUnwrap(left["items"] as? Int)) to go."),
+                "Resuming where you stopped: \(remaining) of \(try XCTUnwrap(plan["items"] as? Int)) to go."),
             resumed)
         XCTAssertTrue(resumed.contains("Taken back"), resumed)
         let lines = Array(repeating: ["", "3"], count: 120).flatMap { $0 }
@@ -172,9 +173,9 @@ final class PlanScreenTests: XCTestCase {
         let keys: [Key] = [
             .space, .space, .space, .character("3"), .character("u"), .space, .character("1"), .character("q"),
         ]
-        let said = ScriptedConsole(keys: keys, terminal: true)
-        XCTAssertEqual(fixture.fullApp().run(["train", "5"], on: said), 0, said.error)
-        XCTAssertTrue(said.output.contains("Paused for now"), said.output)
+        let console = ScriptedConsole(keys: keys, terminal: true)
+        XCTAssertEqual(fixture.fullApp().run(["train", "5"], on: console), 0, console.error)
+        XCTAssertTrue(console.output.contains("Paused for now"), console.output)
         XCTAssertEqual(try fixture.training().unfinished()?.answers.map(\.rating), [.again])
     }
 }

@@ -76,7 +76,7 @@ final class SpacedPracticeTests: XCTestCase {
         XCTAssertEqual(chonJi["name"] as? String, "Chon-Ji")
         XCTAssertEqual(chonJi["kind"] as? String, "patterns")
         XCTAssertNil(chonJi["term"] as? String)
-        XCTAssertFalse(rows.contains { ($0["parts"] as? [String])?.contains("read") ?? false }, "reading is no recall")
+        XCTAssertFalse(rows.contains { ($0["parts"] as? [String])?.contains("read") ?? false }, "reading is not recall")
         // The home page and the reminder have the same counts.
         let home = try XCTUnwrap(json() as? [String: Any])
         let study = try XCTUnwrap(home["study"] as? [String: Any])
@@ -118,8 +118,8 @@ final class SpacedPracticeTests: XCTestCase {
                 .count, 0)
         XCTAssertEqual(app().run(["pattern", "practice", "chon-ji", "--due"]).status, 1)
         // A named pattern is practised completely.
-        let whole = try training().practise(training().pattern("chon-ji"), isNew: true)
-        XCTAssertEqual(whole.items.count, 19)
+        let newRun = try training().practise(training().pattern("chon-ji"), isNew: true)
+        XCTAssertEqual(newRun.items.count, 19)
     }
 
     /// `--new` keeps the unfinished session and plans another one with due items first. With a name
@@ -159,8 +159,8 @@ final class SpacedPracticeTests: XCTestCase {
                 Target(.sparring, "gone", "number"),
             ] { try unit.put(ItemMemory(target, state)) }
         }
-        let told = try (training().due() + lessons().due()).flatMap(\.parts).filter { $0.due == Day(ordinal: 1) }
-        XCTAssertEqual(told, [])
+        let dueParts = try (training().due() + lessons().due()).flatMap(\.parts).filter { $0.due == Day(ordinal: 1) }
+        XCTAssertEqual(dueParts, [])
     }
 
     func testQuizAsksDueMovementsFirst() throws {
@@ -197,7 +197,7 @@ final class SpacedPracticeTests: XCTestCase {
         try firstDay()
         func all() throws -> [ItemMemory] { try Spacing.kinds.flatMap { try fixture.log().memories(of: $0) } }
         let before = try all()
-        XCTAssertTrue(before.allSatisfy { $0.schedule?.memory == nil }, "Leitner, as for the cards")
+        XCTAssertTrue(before.allSatisfy { $0.schedule?.memory == nil }, "Leitner, the scheduler of the cards")
         XCTAssertEqual(Set(before.filter { $0.schedule == nil }.map(\.target.part)), ["read"])
         let (_, rebuilt) = try flashcards.reschedule { $0.scheduling = .fsrs }
         let kinds = try XCTUnwrap(rebuilt).kinds
@@ -208,9 +208,10 @@ final class SpacedPracticeTests: XCTestCase {
         XCTAssertTrue(between.allSatisfy { $0.schedule == nil || $0.schedule.flatMap(FSRSState.init(of:)) != nil })
         _ = try flashcards.reschedule { $0.scheduling = .leitner }
         XCTAssertEqual(try all(), before)
-        let said = app().run(["study", "settings", "--scheduler", "fsrs"]).output
+        let output = app().run(["study", "settings", "--scheduler", "fsrs"]).output
         XCTAssertTrue(
-            said.contains("1 card and \(before.count - 1) movements, steps, questions or words got a new date"), said)
+            output.contains("1 card and \(before.count - 1) movements, steps, questions or words got a new date"),
+            output)
     }
 
     func testAnswerKeysShowNextDueDate() throws {
@@ -222,10 +223,10 @@ final class SpacedPracticeTests: XCTestCase {
         var again = try app().dialogue("pattern practice", ["chon-ji", "--moves", "1"])
         _ = try again.press(" ")
         guard case .key(let settled) = again.view.wanted else { return XCTFail("no keys") }
-        XCTAssertEqual(settled.prefix(3).map(\.outcome), ["", "", ""], "today's answer was given")
+        XCTAssertEqual(settled.prefix(3).map(\.outcome), ["", "", ""], "today's answer is saved")
         XCTAssertEqual(session.text().contains("After"), false)
         let single = try app().dialogue("pattern practice", ["chon-ji", "--moves", "5"])
-        XCTAssertTrue(single.text().contains("After  4 "), "asked out of its place: \(single.text())")
+        XCTAssertTrue(single.text().contains("After  4 "), "asked outside its place: \(single.text())")
     }
 
     // MARK: - Modes
@@ -243,10 +244,10 @@ final class SpacedPracticeTests: XCTestCase {
             XCTAssertTrue(refused.error.contains("% mastery, and you are at 0 %."), refused.error)
             XCTAssertTrue(refused.error.contains("--anyway"), refused.error)
             XCTAssertEqual(
-                app().run(words + ["--anyway"], lines: [":q"]).status, 0, "whoever insists is let in: \(words)")
+                app().run(words + ["--anyway"], lines: [":q"]).status, 0, "an explicit request is accepted: \(words)")
         }
         XCTAssertEqual(
-            try open(), ["follow", "recall", "quiz", "typed-quiz", "choice-test", "test"], "what was taken stays open")
+            try open(), ["follow", "recall", "quiz", "typed-quiz", "choice-test", "test"], "started items stay open")
         let danGun = try training().pattern("dan-gun")
         var opened: [[String]] = []
         for _ in 0..<4 {
@@ -285,8 +286,8 @@ final class SpacedPracticeTests: XCTestCase {
                 app().run(["sparring", "practice", "three-step-1", option, "--anyway"], lines: ["q"]).status, 0)
         }
         XCTAssertEqual(app().run(["sparring", "practice", "--whole", "--role", "attacker"]).status, 64)
-        let whole = try lessons().practiseSparring("three-step", isWhole: true)
-        XCTAssertEqual(Set(whole.items.map(\.part)), ["perform"])
+        let fullRun = try lessons().practiseSparring("three-step", isWhole: true)
+        XCTAssertEqual(Set(fullRun.items.map(\.part)), ["perform"])
         for _ in 0..<8 {
             _ = app().run(
                 ["sparring", "practice", "three-step-1", "--new"], lines: (0..<12).flatMap { _ in ["", "", "", "3"] })

@@ -37,9 +37,9 @@ final class TestCommandTests: XCTestCase {
 
     func testTestIsPausedResumedAndUndone() throws {
         let fixture = try LessonFixture("7k")
-        let left = try object(run(fixture, "test comprehensive --json", lines: ["1", "u", "2", "3"]).output)
-        XCTAssertEqual(left["answered"] as? Int, 2)
-        XCTAssertEqual(left["remaining"] as? Int, 28)
+        let test = try object(run(fixture, "test comprehensive --json", lines: ["1", "u", "2", "3"]).output)
+        XCTAssertEqual(test["answered"] as? Int, 2)
+        XCTAssertEqual(test["remaining"] as? Int, 28)
         let resumed = try run(fixture, "test comprehensive", lines: ["q"])
         XCTAssertTrue(resumed.output.contains("28 of 30 to go"), resumed.output)
         let new = try object(run(fixture, "test comprehensive --new --json", lines: ["1"]).output)
@@ -57,9 +57,9 @@ final class TestCommandTests: XCTestCase {
             ("test custom --belt 1k", "not open", 1), ("test custom --category elephants", "Choose from", 64),
             ("test review nothing", "test", 1), ("test custom --belt 8k,purple", "purple", 64),
         ] {
-            let said = try run(fixture, line)
-            XCTAssertEqual(Int(said.status), status, "\(line): \(said.error)")
-            XCTAssertTrue(said.error.contains(words), "\(line): \(said.error)")
+            let result = try run(fixture, line)
+            XCTAssertEqual(Int(result.status), status, "\(line): \(result.error)")
+            XCTAssertTrue(result.error.contains(words), "\(line): \(result.error)")
         }
         let both = try object(run(fixture, "test custom --belt 8k,7k --kind words,theory --json", lines: ["1"]).output)
         XCTAssertEqual(both["questions"] as? Int, 20)
@@ -67,8 +67,8 @@ final class TestCommandTests: XCTestCase {
 
     func testProgressListsWeaknessesWithCommands() throws {
         let fixture = try LessonFixture("7k")
-        let none = try run(fixture, "test progress")
-        XCTAssertTrue(none.output.contains("You have not finished a test yet."), none.output)
+        let emptyResult = try run(fixture, "test progress")
+        XCTAssertTrue(emptyResult.output.contains("You have not finished a test yet."), emptyResult.output)
         XCTAssertEqual(
             try run(fixture, "test list --json").output.trimmingCharacters(in: .whitespacesAndNewlines), "[]")
         _ = try run(
@@ -78,8 +78,8 @@ final class TestCommandTests: XCTestCase {
         XCTAssertFalse(weak.isEmpty)
         XCTAssertTrue(try XCTUnwrap(weak[0]["command"] as? String).hasPrefix("theory quiz --subject "))
         XCTAssertEqual(progress["asked"] as? Int, 20)
-        let said = try run(fixture, "test progress")
-        XCTAssertTrue(said.output.contains("Weak, and what helps"), said.output)
+        let result = try run(fixture, "test progress")
+        XCTAssertTrue(result.output.contains("Weak, and what helps"), result.output)
         let list = try run(fixture, "test list")
         XCTAssertTrue(list.output.contains("custom"), list.output)
         XCTAssertEqual(try run(fixture, "test review latest --missed").status, 0)
@@ -88,13 +88,13 @@ final class TestCommandTests: XCTestCase {
     func testPlacementExplainsItselfAndFinishes() throws {
         let fixture = try LessonFixture("4k")
         let started = try fixture.app().dialogue("place").view
-        let said = DialogueText.of(started)
+        let text = DialogueText.of(started)
         for words in ["12 to 24 questions on words up to 4th keup.", "undo takes it all back in one step"] {
-            XCTAssertTrue(said.contains(words), said)
+            XCTAssertTrue(text.contains(words), text)
         }
-        let left = try object(run(fixture, "place --json", lines: ["enter", "0", "0"]).output)
-        XCTAssertEqual(left["finished"] as? Bool, false)
-        XCTAssertEqual(left["cards"] as? Int, 0)
+        let placement = try object(run(fixture, "place --json", lines: ["enter", "0", "0"]).output)
+        XCTAssertEqual(placement["finished"] as? Bool, false)
+        XCTAssertEqual(placement["cards"] as? Int, 0)
         let ended = try object(run(fixture, "place --json", lines: Array(repeating: "0", count: 30)).output)
         XCTAssertEqual(ended["finished"] as? Bool, true)
         XCTAssertEqual(ended["words"] as? Int, 0)
@@ -105,10 +105,10 @@ final class TestCommandTests: XCTestCase {
             try fixture.app().registry().all(.homeCards).first { $0.name == "place" }?.content().suggestedStep != nil
         }
         XCTAssertTrue(try offered(LessonFixture("4k")))
-        XCTAssertFalse(try offered(LessonFixture("10k")), "who wears a white belt knows nothing yet")
-        let begun = try LessonFixture("4k")
-        _ = try run(begun, "place", lines: ["0"])
-        XCTAssertFalse(try offered(begun))
+        XCTAssertFalse(try offered(LessonFixture("10k")), "a white belt has no known words")
+        let fixture = try LessonFixture("4k")
+        _ = try run(fixture, "place", lines: ["0"])
+        XCTAssertFalse(try offered(fixture))
     }
 
     /// The belt in the header would be the answer.

@@ -19,23 +19,25 @@ final class TestQuestionLawTests: XCTestCase {
         let contract = QuestionContract(bank)
         let items = bank.items
         XCTAssertGreaterThan(items.count, 5000)
-        let wanted = ProcessInfo.processInfo.environment["COMMONPLACE_QUESTIONS"].flatMap(Int.init) ?? 700
+        let expected = ProcessInfo.processInfo.environment["COMMONPLACE_QUESTIONS"].flatMap(Int.init) ?? 700
         var random = RandomSource(seed: 15)
-        var made = [TestKind: Int]()
+        var questionCounts = [TestKind: Int]()
         func check(_ some: some Sequence<TestItem>) throws {
             for item in some {
                 let seed = random.next()
                 guard let task = bank.question(item, seed: seed) else { continue }
                 XCTAssertEqual(contract.flaws(of: task, item, seed: seed), [])
-                made[try XCTUnwrap(TestKind(item.target.kind)), default: 0] += 1
+                questionCounts[try XCTUnwrap(TestKind(item.target.kind)), default: 0] += 1
             }
         }
         try check(items.filter { $0.target.kind == .theory })
-        while made.values.reduce(0, +) < wanted {
-            try check(items.shuffled(using: &random).prefix(wanted - made.values.reduce(0, +)))
+        while questionCounts.values.reduce(0, +) < expected {
+            try check(items.shuffled(using: &random).prefix(expected - questionCounts.values.reduce(0, +)))
         }
-        if wanted > 700 { print("\(made.values.reduce(0, +)) questions made and checked: \(made)") }
-        for kind in TestKind.allCases { XCTAssertGreaterThan(made[kind] ?? 0, 5, kind.rawValue) }
+        if expected > 700 {
+            print("\(questionCounts.values.reduce(0, +)) questions made and checked: \(questionCounts)")
+        }
+        for kind in TestKind.allCases { XCTAssertGreaterThan(questionCounts[kind] ?? 0, 5, kind.rawValue) }
     }
 
     func testContractDetectsSecondRightAnswer() throws {
@@ -103,7 +105,8 @@ final class TestQuestionLawTests: XCTestCase {
         XCTAssertTrue(WordSimilarity.isOneApart(["a", "b"], ["a", "x", "b"]))
         XCTAssertFalse(WordSimilarity.isOneApart(["a", "b"], ["b", "a"]))
         XCTAssertFalse(WordSimilarity.isOneApart(["a", "b"], ["a", "b"]))
-        XCTAssertFalse(WordSimilarity.isOneApart(["a"], ["b"]), "what has one part alone shares nothing with another")
+        XCTAssertFalse(
+            WordSimilarity.isOneApart(["a"], ["b"]), "two words of one morpheme each share none")
         XCTAssertFalse(WordSimilarity.isOneApart(["a"], ["b", "c"]))
     }
 }

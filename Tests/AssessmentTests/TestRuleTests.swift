@@ -22,9 +22,9 @@ final class TestRuleTests: XCTestCase {
             let items = run.answers.map { TestItem($0) }
             XCTAssertEqual(Set(items.map(\.neighbours)).count, items.count, "\(items)")
             let kinds = Dictionary(grouping: items.compactMap { TestKind($0.target.kind) }) { $0 }.mapValues(\.count)
-            let whole = kinds.keys.reduce(0) { $0 + $1.weight }
+            let totalWeight = kinds.keys.reduce(0) { $0 + $1.weight }
             for (kind, count) in kinds {
-                XCTAssertEqual(Double(count), kind.weight / whole * 30, accuracy: 1.01, "\(grade) \(kinds)")
+                XCTAssertEqual(Double(count), kind.weight / totalWeight * 30, accuracy: 1.01, "\(grade) \(kinds)")
             }
             let own = try StudyFixture.grade(grade)
             XCTAssertTrue(run.settings.pool.allSatisfy { $0.grade <= own })
@@ -76,13 +76,13 @@ final class TestRuleTests: XCTestCase {
         var run = try examiner.custom(TestRequest(questions: 50, kinds: [.words, .theory]))
         try examiner.sit(&run) { _ in .wrong }
         let after = try examiner.log.memories(of: .flashcards)
-        XCTAssertEqual(Set(before.map(\.id)), Set(after.map(\.id)), "a test introduces no word")
+        XCTAssertEqual(Set(before.map(\.id)), Set(after.map(\.id)), "a test introduces no new word")
         let updated = run.answers.filter { $0.target.kind == .flashcards }
         XCTAssertGreaterThan(updated.count, 3)
         for answer in updated {
             XCTAssertEqual(answer.after.schedule?.box, Schedule.firstBox)
             XCTAssertEqual(answer.evidence, .chosen)
-            XCTAssertNotNil(answer.instead?.subject, "a wrong word is remembered as what it was taken for")
+            XCTAssertNotNil(answer.instead?.subject, "a wrong answer stores the confused word")
         }
         XCTAssertGreaterThan(run.answers.count { $0.target.kind == .tests }, 3)
         XCTAssertGreaterThan(try examiner.log.memories(of: .theory).count, 3)
@@ -104,7 +104,7 @@ final class TestRuleTests: XCTestCase {
             })
         let stances = try examiner.custom(TestRequest(questions: 5, categories: ["stances"]))
         XCTAssertEqual(Set(stances.settings.pool.map(\.area)), [TestArea(kind: .words, name: "stances")])
-        for (request, wanted) in [
+        for (request, expected) in [
             (TestRequest(questions: 5, belts: try [StudyFixture.grade("1d")]), "beltNotOpen"),
             (TestRequest(questions: 5, categories: ["elephants"]), "unknownCategory"),
             (
@@ -113,7 +113,7 @@ final class TestRuleTests: XCTestCase {
                 "unknownCategory"
             ),
         ] {
-            XCTAssertEqual(TestSupport.code { try examiner.custom(request) }, wanted)
+            XCTAssertEqual(TestSupport.code { try examiner.custom(request) }, expected)
         }
     }
 

@@ -56,9 +56,9 @@ final class TrainingTests: XCTestCase {
         XCTAssertEqual(count(run, .lineWork), 1)
         XCTAssertEqual(run.cardPart.items.count { $0.step == .ask }, 10)
         let short = try training.begin(minutes: 3)
-        XCTAssertEqual(count(short, .patterns), 9, "a stretch of it")
+        XCTAssertEqual(count(short, .patterns), 9, "a section of the pattern")
         XCTAssertEqual(
-            try training.begin(minutes: 60).cardPart.items.count { $0.step == .ask }, 10, "no more than a day brings")
+            try training.begin(minutes: 60).cardPart.items.count { $0.step == .ask }, 10, "at most the amount of a day")
         XCTAssertEqual(try training.begin(minutes: 1_000).settings.minutes, 120)
     }
 
@@ -94,19 +94,19 @@ final class TrainingTests: XCTestCase {
         var moves = try single.patterns().practise(pattern)
         try answerAll(training, &run)
         let log = single.base.log()
-        let asked = Set(run.cardPart.items.map(\.card))
+        let cards = Set(run.cardPart.items.map(\.card))
         while let item = alone.item {
-            if item.step == .show || !asked.contains(item.card) { try log.skip(in: &alone); continue }
+            if item.step == .show || !cards.contains(item.card) { try log.skip(in: &alone); continue }
             try log.answer(.rated(.good), milliseconds: 4_000, in: &alone)
         }
         while !moves.isDone { try log.answer(.recalled(.well), milliseconds: 4_000, in: &moves) }
         for kind in [PracticeKind.flashcards, .patterns] {
-            func known(_ fixture: LessonFixture) throws -> [Target: MemoryState] {
+            func memories(_ fixture: LessonFixture) throws -> [Target: MemoryState] {
                 Dictionary(
                     uniqueKeysWithValues: try fixture.base.log().memories(of: kind).map { ($0.target, $0.state) })
             }
-            let here = try known(mixed)
-            let there = try known(single)
+            let here = try memories(mixed)
+            let there = try memories(single)
             XCTAssertEqual(Set(here.keys), Set(there.keys))
             for (target, state) in here {
                 XCTAssertEqual(state.answers, there[target]?.answers)
@@ -129,7 +129,7 @@ final class TrainingTests: XCTestCase {
         XCTAssertEqual(try training.results(of: run).new, 10)
         XCTAssertEqual(try fixture.flashcards().newToday(), 10)
         XCTAssertEqual(try fixture.flashcards().statistics().cards.new, 0)
-        XCTAssertEqual(count(try training.begin(minutes: 60), .flashcards), 0, "no other new one today")
+        XCTAssertEqual(count(try training.begin(minutes: 60), .flashcards), 0, "no further new pattern today")
     }
 
     func testMissedCardRepeatsWithinCardPart() throws {
@@ -158,7 +158,7 @@ final class TrainingTests: XCTestCase {
         XCTAssertEqual(cards, (run.settings.cardSeconds + 59) / 60)
         XCTAssertLessThan(cards, run.cardPart.items.count { $0.step == .ask })
         while try training.log.task(in: &run) != nil { try step(training, &run, milliseconds: 60_000) }
-        XCTAssertEqual(run.answers(of: .patterns).count, 19, "a pattern that was begun is gone through")
+        XCTAssertEqual(run.answers(of: .patterns).count, 19, "a started pattern continues")
         XCTAssertEqual(run.answers(of: .theory).count, 0)
         XCTAssertEqual(run.answers(of: .lineWork).count, 0)
         try training.log.finish(&run)
@@ -172,10 +172,10 @@ final class TrainingTests: XCTestCase {
         var run = try fixture.training().begin(minutes: 10)
         for _ in 0..<12 { try step(fixture.training(), &run) }
         try fixture.base.log().pause(&run)
-        let left = try XCTUnwrap(fixture.training().unfinished())
-        XCTAssertEqual(left.place, run.place)
-        XCTAssertEqual(left.items, run.items)
-        XCTAssertEqual(left.answers, run.answers)
+        let unfinished = try XCTUnwrap(fixture.training().unfinished())
+        XCTAssertEqual(unfinished.place, run.place)
+        XCTAssertEqual(unfinished.items, run.items)
+        XCTAssertEqual(unfinished.answers, run.answers)
         fixture.base.sleep(days: 1)
         XCTAssertNil(try fixture.training().unfinished())
     }
@@ -224,7 +224,7 @@ final class TrainingTests: XCTestCase {
         XCTAssertEqual(run.item?.kind, .patterns)
         try training.log.countRight(in: &run)
         let memory = try XCTUnwrap(fixture.base.log().memory(of: missed.target))
-        XCTAssertNotNil(memory.memory.schedule, "a card, not a level")
+        XCTAssertNotNil(memory.memory.schedule, "the memory is of a card, not of a level")
         XCTAssertNil(memory.memory.level)
     }
 

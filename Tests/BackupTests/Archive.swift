@@ -8,13 +8,13 @@ enum Archive {
     static func members(_ tar: [UInt8]) throws -> [Member] {
         var rest: [UInt8]? = tar
         var reader = TarReader { rest.take() }
-        var found: [Member] = []
+        var members: [Member] = []
         while let entry = try reader.entry() {
             var bytes: [UInt8] = []
             try reader.read { bytes += $0 }
-            found.append((entry.path, bytes))
+            members.append((entry.path, bytes))
         }
-        return found
+        return members
     }
 
     static func packed(_ members: [Member], sums: Bool = true) throws -> [UInt8] {

@@ -100,20 +100,20 @@ final class BackupPlace {
     }
 
     static func filled(_ seed: UInt64 = 1) throws -> BackupPlace {
-        var chance = RandomSource(seed: seed)
+        var random = RandomSource(seed: seed)
         let place = try BackupPlace()
-        for number in 0..<Int.random(in: 1...30, using: &chance) {
-            let text = ["plain", "é 한글 \"q\" \\ / 🥋", "tab\tnewline\n", ""].randomElement(using: &chance) ?? ""
-            try place.store.scoped(to: Partition(rawValue: ["", "p"].randomElement(using: &chance) ?? "")).write(
+        for number in 0..<Int.random(in: 1...30, using: &random) {
+            let text = ["plain", "é 한글 \"q\" \\ / 🥋", "tab\tnewline\n", ""].randomElement(using: &random) ?? ""
+            try place.store.scoped(to: Partition(rawValue: ["", "p"].randomElement(using: &random) ?? "")).write(
                 undo: "Wrote"
             ) {
                 try $0.put(Word("w\(number % 12)", "\(text)\(number)"))
             }
             if number % 5 == 0 { try place.store.write { _ = try $0.delete(Identifier<Word>("w\(number % 12)")) } }
         }
-        for number in 0..<Int.random(in: 0...9, using: &chance) {
-            let bytes = (0..<Int.random(in: 0...3000, using: &chance)).map { _ in
-                UInt8.random(in: 0...255, using: &chance)
+        for number in 0..<Int.random(in: 0...9, using: &random) {
+            let bytes = (0..<Int.random(in: 0...3000, using: &random)).map { _ in
+                UInt8.random(in: 0...255, using: &random)
             }
             try place.put("Photos/2026/\(number % 3)/photo-\(number).jpg", bytes)
         }

@@ -9,16 +9,16 @@ final class BackupTests: XCTestCase {
         for seed in 0..<20 as Range<UInt64> {
             let old = try BackupPlace.filled(seed)
             let new = try BackupPlace()
-            let made = try old.run("backup", "all.tar")
-            XCTAssertEqual(made.status, 0, made.text)
-            let seen = try new.run("restore", "all.tar", files: made.files)
-            XCTAssertEqual(seen.status, 0, seen.text)
+            let backup = try old.run("backup", "all.tar")
+            XCTAssertEqual(backup.status, 0, backup.text)
+            let result = try new.run("restore", "all.tar", files: backup.files)
+            XCTAssertEqual(result.status, 0, result.text)
             XCTAssertEqual(try new.state(), try old.state(), "seed \(seed)")
             XCTAssertEqual(try new.leftovers(), [])
             XCTAssertEqual(try new.store.words(), try old.store.words())
             let again = try new.run("backup", "-")
             XCTAssertEqual(
-                again.bytes, made.files["all.tar"], "seed \(seed): a backup of what was restored is the same")
+                again.bytes, backup.files["all.tar"], "seed \(seed): a backup of the restored data is the same")
             try new.store.write { try $0.put(Word("more", "t")) }
             XCTAssertEqual(
                 try FileManager.default.attributesOfItem(atPath: new.home.path("data"))[.posixPermissions] as? Int,
@@ -52,29 +52,29 @@ final class BackupTests: XCTestCase {
         try pack.run()
         pack.waitUntilExit()
         let new = try BackupPlace()
-        let seen = try new.run("restore", "again.tar", files: ["again.tar": Array(home.bytes("again.tar"))])
-        XCTAssertEqual(seen.status, 0, seen.text)
+        let result = try new.run("restore", "again.tar", files: ["again.tar": Array(home.bytes("again.tar"))])
+        XCTAssertEqual(result.status, 0, result.text)
         XCTAssertEqual(try new.state(), try place.state())
     }
 
     func testOverwritingRequiresReplaceAndConfirmation() throws {
         let old = try BackupPlace.filled(5)
         let new = try BackupPlace.filled(6)
-        let made = try old.run("backup", "all.tar").files
-        XCTAssertEqual(try old.run("backup", "all.tar", files: made).status, 73)
-        XCTAssertTrue(try old.run("backup", "all.tar", files: made).text.contains("--replace"))
-        XCTAssertEqual(try old.run("backup", "all.tar", "--replace", files: made).status, 0)
+        let files = try old.run("backup", "all.tar").files
+        XCTAssertEqual(try old.run("backup", "all.tar", files: files).status, 73)
+        XCTAssertTrue(try old.run("backup", "all.tar", files: files).text.contains("--replace"))
+        XCTAssertEqual(try old.run("backup", "all.tar", "--replace", files: files).status, 0)
         let before = try new.state()
-        let refused = try new.run("restore", "all.tar", files: made)
+        let refused = try new.run("restore", "all.tar", files: files)
         XCTAssertEqual(refused.status, 73)
         XCTAssertTrue(
             refused.text.contains("There is already something here: ") && refused.text.contains("--replace"),
             refused.text)
-        XCTAssertNotEqual(try new.run("restore", "all.tar", "--replace", files: made).status, 0, "not confirmed")
-        XCTAssertEqual(try new.run("restore", "all.tar", "--replace", files: made, dryRunCopy: true).status, 0)
+        XCTAssertNotEqual(try new.run("restore", "all.tar", "--replace", files: files).status, 0, "not confirmed")
+        XCTAssertEqual(try new.run("restore", "all.tar", "--replace", files: files, dryRunCopy: true).status, 0)
         XCTAssertEqual(try new.state(), before)
         XCTAssertEqual(try new.leftovers(), [])
-        XCTAssertEqual(try new.run("restore", "all.tar", "--replace", "--yes", files: made).status, 0)
+        XCTAssertEqual(try new.run("restore", "all.tar", "--replace", "--yes", files: files).status, 0)
         XCTAssertEqual(try new.state(), try old.state())
         XCTAssertEqual(try new.store.undoSteps().count, 0)
     }
@@ -86,15 +86,15 @@ final class BackupTests: XCTestCase {
                 [.init(.damage, "The photo of 2026-11-19 is missing."), .init(.notice, "No matter.")]
             }
         ]
-        let made = try place.run("backup", "all.tar")
-        XCTAssertEqual(made.status, 0)
+        let backup = try place.run("backup", "all.tar")
+        XCTAssertEqual(backup.status, 0)
         XCTAssertTrue(
-            made.text.contains("Missing: The photo of 2026-11-19 is missing.") && !made.text.contains("No matter"),
-            made.text)
+            backup.text.contains("Missing: The photo of 2026-11-19 is missing.") && !backup.text.contains("No matter"),
+            backup.text)
         let new = try BackupPlace()
         new.doctorChecks = place.doctorChecks
         XCTAssertTrue(
-            try new.run("restore", "all.tar", files: made.files).text.contains("The photo of 2026-11-19 is missing."))
+            try new.run("restore", "all.tar", files: backup.files).text.contains("The photo of 2026-11-19 is missing."))
         let json = try JSONValue(Data(place.run("backup", "b.tar", "--json").bytes))
         XCTAssertEqual(json["missing"], .array([.string("The photo of 2026-11-19 is missing.")]))
     }

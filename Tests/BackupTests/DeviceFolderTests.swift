@@ -4,13 +4,13 @@ import XCTest
 
 /// Tests folders of one device, such as purchases: backed up, merged on restore, never erased.
 final class DeviceFolderTests: XCTestCase {
-    private func moved(_ old: BackupPlace, to new: BackupPlace, _ words: String...) throws -> CommandResult {
-        let made = try old.run("backup", "all.tar")
-        XCTAssertEqual(made.status, 0, made.text)
+    private func move(_ old: BackupPlace, to new: BackupPlace, _ words: String...) throws -> CommandResult {
+        let backup = try old.run("backup", "all.tar")
+        XCTAssertEqual(backup.status, 0, backup.text)
         let seen =
             try words.isEmpty
-            ? new.run("restore", "all.tar", files: made.files)
-            : new.run("restore", "all.tar", "--replace", "--yes", files: made.files)
+            ? new.run("restore", "all.tar", files: backup.files)
+            : new.run("restore", "all.tar", "--replace", "--yes", files: backup.files)
         XCTAssertEqual(seen.status, 0, seen.text)
         XCTAssertEqual(try new.leftovers(), [])
         return seen
@@ -26,10 +26,10 @@ final class DeviceFolderTests: XCTestCase {
         let new = try BackupPlace()
         try old.put("Papers/a.paper", Array("paid".utf8))
         try old.put("Papers/notes", Array("seen here".utf8))
-        let made = try old.run("backup", "all.tar")
-        XCTAssertTrue(made.text.contains(" and 1 paper, "), made.text)
-        let seen = try moved(old, to: new)
-        XCTAssertTrue(seen.text.contains(" and 1 paper, "), seen.text)
+        let backup = try old.run("backup", "all.tar")
+        XCTAssertTrue(backup.text.contains(" and 1 paper, "), backup.text)
+        let result = try move(old, to: new)
+        XCTAssertTrue(result.text.contains(" and 1 paper, "), result.text)
         XCTAssertEqual(papers(new), ["a.paper": "paid"])
         XCTAssertEqual(try new.state(), try old.state())
         XCTAssertEqual(
@@ -47,11 +47,11 @@ final class DeviceFolderTests: XCTestCase {
         for (name, text) in [("a", "new a"), ("b", "same"), ("notes", "mine"), ("d", "new d")] {
             try new.put("Papers/\(name)", Array(text.utf8))
         }
-        let seen = try moved(old, to: new)
-        XCTAssertTrue(seen.text.contains("Left as here, where the backup has something else: Papers/a."), seen.text)
+        let result = try move(old, to: new)
+        XCTAssertTrue(result.text.contains("Left as here, where the backup has something else: Papers/a."), result.text)
         let all = ["a": "new a", "b": "same", "c": "old c", "d": "new d", "notes": "mine"]
         XCTAssertEqual(papers(new), all, "existing device files need no --replace and are kept")
-        XCTAssertTrue(try moved(old, to: new, "--replace").text.contains("Left as here"))
+        XCTAssertTrue(try move(old, to: new, "--replace").text.contains("Left as here"))
         XCTAssertEqual(papers(new), all)
         XCTAssertEqual(try new.run("reset", "--yes").status, 0)
         XCTAssertEqual(papers(new), all, "reset keeps device files")
@@ -61,25 +61,25 @@ final class DeviceFolderTests: XCTestCase {
     /// Restores random files over random files: existing files win.
     func testRestoredDeviceFolderIsTheUnionOfBothSides() throws {
         for seed in 0..<30 as Range<UInt64> {
-            var chance = RandomSource(seed: seed)
+            var random = RandomSource(seed: seed)
             let old = try BackupPlace.filled(seed)
             let new = try BackupPlace()
             var (theirs, ours): ([String: String], [String: String]) = ([:], [:])
             for number in 0..<6 {
-                if Bool.random(using: &chance) {
-                    theirs["p\(number)"] = "theirs \(Int.random(in: 0...1, using: &chance))"
+                if Bool.random(using: &random) {
+                    theirs["p\(number)"] = "theirs \(Int.random(in: 0...1, using: &random))"
                 }
-                if Bool.random(using: &chance) {
-                    ours["p\(number)"] = "theirs \(Int.random(in: 0...1, using: &chance))"
+                if Bool.random(using: &random) {
+                    ours["p\(number)"] = "theirs \(Int.random(in: 0...1, using: &random))"
                 }
             }
             for (name, text) in theirs { try old.put("Papers/\(name)", Array(text.utf8)) }
             for (name, text) in ours { try new.put("Papers/\(name)", Array(text.utf8)) }
-            let seen = try moved(old, to: new)
+            let result = try move(old, to: new)
             XCTAssertEqual(papers(new), theirs.merging(ours) { _, here in here }, "seed \(seed)")
             for (name, text) in theirs {
                 let isOther = ours[name].map { $0 != text } ?? false
-                XCTAssertEqual(seen.text.contains("Papers/\(name)"), isOther, "seed \(seed), \(name): \(seen.text)")
+                XCTAssertEqual(result.text.contains("Papers/\(name)"), isOther, "seed \(seed), \(name): \(result.text)")
             }
             XCTAssertEqual(try new.state(), try old.state(), "seed \(seed)")
         }
@@ -91,18 +91,18 @@ final class DeviceFolderTests: XCTestCase {
         let sound = try Archive.members(XCTUnwrap(place.run("backup", "a").files["a"]))
         let new = try BackupPlace()
         let forged = try Archive.packed(sound + [("backup/Papers/notes", [1])])
-        let seen = try new.run("restore", "all.tar", files: ["all.tar": forged])
-        XCTAssertEqual(seen.status, 65)
-        XCTAssertTrue(seen.text.contains("does not belong in a backup of test"), seen.text)
+        let result = try new.run("restore", "all.tar", files: ["all.tar": forged])
+        XCTAssertEqual(result.status, 65)
+        XCTAssertTrue(result.text.contains("does not belong in a backup of test"), result.text)
         XCTAssertEqual(papers(new), [:])
     }
 
     func testSecretFilesAreListedAndNotBackedUp() throws {
         let place = try BackupPlace.filled(1)
         try place.put("key", Array("SECRET".utf8))
-        let made = try place.run("backup", "all.tar")
-        XCTAssertTrue(made.text.contains("Left out, because it is secret: the key (key)."), made.text)
-        XCTAssertNil(Data(made.files["all.tar"] ?? []).range(of: Data("SECRET".utf8)))
+        let backup = try place.run("backup", "all.tar")
+        XCTAssertTrue(backup.text.contains("Left out, because it is secret: the key (key)."), backup.text)
+        XCTAssertNil(Data(backup.files["all.tar"] ?? []).range(of: Data("SECRET".utf8)))
         let help = try place.run("backup", "--help").text.replacing("\n", with: " ")
         XCTAssertTrue(help.contains("the key (key)"), help)
     }

@@ -10,9 +10,9 @@ final class HostileArchiveTests: XCTestCase {
         throws
     {
         let place = try BackupPlace()
-        let seen = try place.run("restore", "all.tar", files: ["all.tar": tar])
-        XCTAssertEqual(seen.status, 65, seen.text, file: file, line: line)
-        XCTAssertTrue(seen.text.contains(words), seen.text, file: file, line: line)
+        let result = try place.run("restore", "all.tar", files: ["all.tar": tar])
+        XCTAssertEqual(result.status, 65, result.text, file: file, line: line)
+        XCTAssertTrue(result.text.contains(words), result.text, file: file, line: line)
         XCTAssertEqual(try place.state(), "", file: file, line: line)
         XCTAssertEqual(try place.leftovers(), [], file: file, line: line)
         XCTAssertFalse(FileManager.default.fileExists(atPath: place.home.path("data/Photos")), file: file, line: line)
@@ -51,9 +51,9 @@ final class HostileArchiveTests: XCTestCase {
         try assertRefused(Archive.packed([("readme.txt", [1])]), "not a backup of test")
         try assertRefused(Array("not a tar".utf8), "cut short")
         try assertRefused([UInt8](repeating: 7, count: 5000), "It is not a tar archive")
-        let whole = try Archive.packed(sound)
-        for cut in stride(from: 0, to: whole.count - 1024, by: 397) {
-            try assertRefused(Array(whole[..<cut]), "cannot be restored")
+        let archive = try Archive.packed(sound)
+        for length in stride(from: 0, to: archive.count - 1024, by: 397) {
+            try assertRefused(Array(archive[..<length]), "cannot be restored")
         }
     }
 
@@ -94,8 +94,8 @@ final class HostileArchiveTests: XCTestCase {
         let new = try BackupPlace()
         try old.put("Photos/\u{E9}.jpg", [1])
         try old.put("Photos/e\u{301}.jpg", [2])
-        let seen = try new.run("restore", "all.tar", files: old.run("backup", "all.tar").files)
-        XCTAssertEqual(seen.status, 0, seen.text)
+        let result = try new.run("restore", "all.tar", files: old.run("backup", "all.tar").files)
+        XCTAssertEqual(result.status, 0, result.text)
         XCTAssertEqual(try new.home.bytes("data/Photos/\u{E9}.jpg"), Data([1]))
         XCTAssertEqual(try new.home.bytes("data/Photos/e\u{301}.jpg"), Data([2]))
     }
@@ -106,8 +106,8 @@ final class HostileArchiveTests: XCTestCase {
         try old.store.write { try $0.put(Word("a", "t")) }
         let sound = try Archive.members(XCTUnwrap(old.run("backup", "a").files["a"]))
         let lies = Archive.changed(sound, "backup/backup.json", "\"records\":1", "\"records\":-9223372036854775808")
-        let seen = try BackupPlace().run("restore", "all.tar", files: ["all.tar": Archive.packed(lies)])
-        XCTAssertTrue(seen.text.contains("Restored 1 record as"), seen.text)
+        let output = try BackupPlace().run("restore", "all.tar", files: ["all.tar": Archive.packed(lies)])
+        XCTAssertTrue(output.text.contains("Restored 1 record as"), output.text)
     }
 
     /// The reader stops after many headers without a file.

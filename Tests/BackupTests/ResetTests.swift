@@ -33,12 +33,12 @@ final class ResetTests: XCTestCase {
         let files = ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in })
         let output = try command.run(["all.tar"], in: ParsingContext(today: Day(ordinal: 0), files: files))
         guard case .work(_, let total, let proceed) = output.continuation else { return XCTFail("no work") }
-        var told: [Int] = []
-        _ = try proceed { told.append($0) }
-        XCTAssertGreaterThan(told.count, 2)
-        XCTAssertEqual(told, told.sorted())
-        XCTAssertGreaterThan(told.last ?? 0, total * 9 / 10)
-        XCTAssertLessThanOrEqual(told.last ?? 0, total)
+        var counts: [Int] = []
+        _ = try proceed { counts.append($0) }
+        XCTAssertGreaterThan(counts.count, 2)
+        XCTAssertEqual(counts, counts.sorted())
+        XCTAssertGreaterThan(counts.last ?? 0, total * 9 / 10)
+        XCTAssertLessThanOrEqual(counts.last ?? 0, total)
     }
 
     func testResetRequiresConfirmationAndKeepsARequestedCopy() throws {
@@ -46,9 +46,9 @@ final class ResetTests: XCTestCase {
         try store.write(undo: "Wrote four") { try $0.put(Word("d", "four")) }
         XCTAssertNotEqual(try run("reset", over: store).status, 0, "not confirmed")
         XCTAssertEqual(try store.words().count, 3)
-        let seen = try run("reset --yes", over: store)
-        XCTAssertTrue(seen.text.contains("Erased 5 records and photos. Nothing of it is left here."), seen.text)
-        XCTAssertEqual(seen.files, [:])
+        let output = try run("reset --yes", over: store)
+        XCTAssertTrue(output.text.contains("Erased 5 records and photos. Nothing of it is left here."), output.text)
+        XCTAssertEqual(output.files, [:])
         XCTAssertEqual(try store.exportEverything(), [])
         XCTAssertEqual(try store.undoSteps().count, 0)
 

@@ -22,25 +22,25 @@ final class TarTests: XCTestCase {
             defer { rest = rest.dropFirst(size) }
             return Array(rest.prefix(size))
         }
-        var found: [(TarEntry, [UInt8])] = []
+        var entries: [(TarEntry, [UInt8])] = []
         while let entry = try reader.entry() {
             var contents: [UInt8] = []
             try reader.read { contents += $0 }
-            found.append((entry, contents))
+            entries.append((entry, contents))
         }
-        return found
+        return entries
     }
 
-    private func sample(_ chance: inout RandomSource) -> [(path: String, bytes: [UInt8])] {
+    private func sample(_ random: inout RandomSource) -> [(path: String, bytes: [UInt8])] {
         let folders = [
             "a", "Photos/2026/11", String(repeating: "long/", count: 30) + "end", "사진/겨울",
             String(repeating: "x", count: 120),
         ]
         return (0..<12).map { number in
-            let size = [0, 1, 511, 512, 513, 70_000].randomElement(using: &chance) ?? 0
+            let size = [0, 1, 511, 512, 513, 70_000].randomElement(using: &random) ?? 0
             return (
-                "\(folders.randomElement(using: &chance) ?? "a")/\(number).jpg",
-                (0..<size).map { _ in UInt8.random(in: 0...255, using: &chance) }
+                "\(folders.randomElement(using: &random) ?? "a")/\(number).jpg",
+                (0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }
             )
         }
     }
@@ -55,12 +55,12 @@ final class TarTests: XCTestCase {
 
     func testArchivesAreCompatibleWithTar() throws {
         for seed in 0..<6 as Range<UInt64> {
-            var chance = RandomSource(seed: seed)
-            let files = sample(&chance)
+            var random = RandomSource(seed: seed)
+            let files = sample(&random)
             let home = try Home()
-            let ours = try home.file("ours.tar", archive(files))
+            let tarFile = try home.file("ours.tar", archive(files))
             try home.folder("out")
-            XCTAssertEqual(try run(["xf", ours, "-C", home.path("out")]), 0, "seed \(seed)")
+            XCTAssertEqual(try run(["xf", tarFile, "-C", home.path("out")]), 0, "seed \(seed)")
             for file in files {
                 XCTAssertEqual(try Array(home.bytes("out/\(file.path)")), file.bytes, "seed \(seed): \(file.path)")
             }
@@ -68,8 +68,8 @@ final class TarTests: XCTestCase {
             where form != "ustar" || files.allSatisfy({ $0.path.utf8.count < 100 }) {
                 XCTAssertEqual(
                     try run(["cf", home.path("\(form).tar"), "--format=\(form)", "-C", home.path("out"), "."]), 0)
-                let seen = try read(Array(home.bytes("\(form).tar")), pieces: 100 + Int(seed) * 333)
-                let plain = seen.filter { $0.0.kind == .file }.map { ($0.0.path.dropFirst(2), $0.1) }
+                let entries = try read(Array(home.bytes("\(form).tar")), pieces: 100 + Int(seed) * 333)
+                let plain = entries.filter { $0.0.kind == .file }.map { ($0.0.path.dropFirst(2), $0.1) }
                 XCTAssertEqual(plain.count, files.count)
                 for (path, bytes) in plain {
                     XCTAssertEqual(files.first { $0.path == path }?.bytes, bytes, "\(form): \(path)")
@@ -79,14 +79,14 @@ final class TarTests: XCTestCase {
     }
 
     func testArchivesRoundTripForAnyPieceSize() throws {
-        var chance = RandomSource(seed: 4)
-        let files = sample(&chance)
+        var random = RandomSource(seed: 4)
+        let files = sample(&random)
         let bytes = try archive(files)
         for size in [1, 511, 512, 100_000] {
-            let seen = try read(bytes, pieces: size)
-            XCTAssertEqual(seen.map(\.0.path), files.map(\.path))
-            XCTAssertEqual(seen.map(\.1), files.map(\.bytes))
-            XCTAssertEqual(Set(seen.map(\.0.time)), [1_763_661_909])
+            let entries = try read(bytes, pieces: size)
+            XCTAssertEqual(entries.map(\.0.path), files.map(\.path))
+            XCTAssertEqual(entries.map(\.1), files.map(\.bytes))
+            XCTAssertEqual(Set(entries.map(\.0.time)), [1_763_661_909])
         }
     }
 
@@ -109,8 +109,8 @@ final class TarTests: XCTestCase {
     func testTruncationAndHeaderBitFlipsAreDetected() throws {
         let bytes = try archive([("a/b.txt", Array("hello".utf8))])
         // The second block of zeros at the end is optional.
-        for cut in 0..<(bytes.count - 512) {
-            XCTAssertThrowsError(try read(Array(bytes[..<cut])), "cut at \(cut)") {
+        for length in 0..<(bytes.count - 512) {
+            XCTAssertThrowsError(try read(Array(bytes[..<length])), "cut at \(length)") {
                 XCTAssertEqual(($0 as? Failure)?.code, .backupDamaged)
             }
         }
@@ -119,24 +119,24 @@ final class TarTests: XCTestCase {
             flipped[bit / 8] ^= 1 << UInt8(bit % 8)
             // Some digits of the checksum may be blanks, and its terminator is ignored.
             do {
-                let seen = try read(flipped)
+                let entries = try read(flipped)
                 XCTAssertTrue((148..<156).contains(bit / 8), "bit \(bit)")
-                XCTAssertEqual(seen.map(\.0.path), ["a/b.txt"], "bit \(bit)")
+                XCTAssertEqual(entries.map(\.0.path), ["a/b.txt"], "bit \(bit)")
             } catch let failure as Failure { XCTAssertEqual(failure.code, .backupDamaged) }
         }
     }
 
     /// Reading random bytes ends without a trap.
     func testRandomBytesNeverTrap() throws {
-        var chance = RandomSource(seed: 9)
-        let sound = try archive(sample(&chance))
+        var random = RandomSource(seed: 9)
+        let sound = try archive(sample(&random))
         for _ in 0..<300 {
             var bytes = sound
             for _ in 0..<20 {
-                bytes[Int.random(in: 0..<bytes.count, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             // Correct some checksums, so that the header fields are read.
-            for start in stride(from: 0, to: bytes.count - 511, by: 512) where Bool.random(using: &chance) {
+            for start in stride(from: 0, to: bytes.count - 511, by: 512) where Bool.random(using: &random) {
                 let block = bytes[start..<(start + 512)]
                 let sum = block.enumerated().reduce(0) { $0 + ((148..<156).contains($1.offset) ? 32 : Int($1.element)) }
                 let digits = String(sum, radix: 8)

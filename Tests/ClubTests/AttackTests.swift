@@ -45,10 +45,10 @@ final class AttackTests: XCTestCase, CommandAssertions {
                 ["club", "tasks", "take", "1"], ["club", "pack", "take", "a"],
             ]
         )
-        for (who, all) in [(club.kim, staff), (club.ines, staff), (club.jun, students)] {
+        for (member, all) in [(club.kim, staff), (club.ines, staff), (club.jun, students)] {
             for words in all {
                 for form in [[], ["--plain"], ["--json"]] {
-                    let run = who.app.run(words + form)
+                    let run = member.app.run(words + form)
                     let output = run.output + run.error
                     for mark in ["\u{1B}", "\u{7}", "\u{202E}", "\u{9B}"] {
                         XCTAssertFalse(output.contains(mark), "\(words + form): \(output.debugDescription)")
@@ -63,8 +63,8 @@ final class AttackTests: XCTestCase, CommandAssertions {
         XCTAssertEqual(club.jun.learned.results, [])
     }
 
-    private func credits(_ who: TestMember) throws -> [String] {
-        try Registry([who.plugin]).all(.credits).flatMap { try $0.lines() }
+    private func credits(_ member: TestMember) throws -> [String] {
+        try Registry([member.plugin]).all(.credits).flatMap { try $0.lines() }
     }
 
     private func post(
@@ -89,7 +89,7 @@ final class AttackTests: XCTestCase, CommandAssertions {
             }
         }
         expect(club.kim, "club", "announce", "Here.", says: "Told everybody")
-        for who in [club.kim, club.ines, club.jun, club.hana] { expect(who, "club", says: "Tigers") }
+        for member in [club.kim, club.ines, club.jun, club.hana] { expect(member, "club", says: "Tigers") }
         expect(club.jun, "club", says: "Here.")
         expect(club.jun, "club", "tasks", says: "Nothing is assigned.")
     }

@@ -43,10 +43,10 @@ final class ClubFixture: Sendable {
     func setAway(_ away: Bool) { isAway.withLock { $0 = away } }
 
     func person(_ name: String) -> GroupPerson {
-        let chance: @Sendable () -> [UInt8] = { [self] in SHA256.digest(Array("chance \(next())".utf8)) }
+        let random: @Sendable () -> [UInt8] = { [self] in SHA256.digest(Array("chance \(next())".utf8)) }
         return GroupPerson(
             keys: MemberKeys(MemberKey(randomBytes: SHA256.digest(Array(name.utf8)))), ids: ids, time: clock.source(),
-            randomBytes: chance)
+            randomBytes: random)
     }
 
     func access(_ name: String, _ policy: GroupPolicy = .club) -> GroupAccess {
@@ -153,10 +153,10 @@ extension LearnerProgress {
                     kind, belt: learned.belt, percent: kind == .gradings ? nil : learned.percent,
                     parts: [.init("\(kind.rawValue) of \(name)", percent: learned.percent)])
             }, practice: { _, _ in (answers: 120, days: 12) },
-            offer: { told, child in
-                guard !learned.results.contains(told) else { return nil }
-                return GradingOffer(name: child ?? name, belt: "grade \(learned.belt)", reached: told.reached)
-            }, recordResult: { told, _ in learned.note(told) })
+            offer: { message, child in
+                guard !learned.results.contains(message) else { return nil }
+                return GradingOffer(name: child ?? name, belt: "grade \(learned.belt)", reached: message.reached)
+            }, recordResult: { message, _ in learned.note(message) })
     }
 }
 

@@ -15,7 +15,7 @@ final class ClubOfflineTests: XCTestCase, CommandAssertions {
         let jun = club.jun
         expect(kim, "club", "bills", "plan", "child", "20", says: "Offered")
         expect(kim, "club", "student", "change", "jun", "--plan", "child", says: "Changed")
-        for who in [kim, ines, jun] { expect(who, "club", says: "Tigers") }
+        for member in [kim, ines, jun] { expect(member, "club", says: "Tigers") }
         club.fixture.setAway(true)
         let waits = "It waits on this device and is sent later. "
         expect(ines, "club", "announce", "Early today", says: waits, not: "Told")

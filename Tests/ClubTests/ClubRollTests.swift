@@ -17,7 +17,7 @@ final class ClubRollTests: XCTestCase {
 
     /// Marks, unmarks and grades at random, and compares the counts after each step.
     private static func runRandomSteps(_ fixture: Fixture, _ seed: UInt64) throws {
-        var chance = RandomSource(seed: seed)
+        var random = RandomSource(seed: seed)
         let names = ["Ada", "Bo", "Cem", "Dee", "Eve"]
         let roll = try fixture.roll()
         for name in names { _ = try roll.add(StudentDraft(name: name, belt: "9k")) }
@@ -27,11 +27,11 @@ final class ClubRollTests: XCTestCase {
         let first = roll.today
         for step in 0..<60 {
             let place = "seed \(seed), step \(step)"
-            let day = roll.today.adding(days: -Int.random(in: 0...20, using: &chance))
-            let name = names.randomElement(using: &chance) ?? "Ada"
-            let lesson = Bool.random(using: &chance) ? "kids" : "adults"
+            let day = roll.today.adding(days: -Int.random(in: 0...20, using: &random))
+            let name = names.randomElement(using: &random) ?? "Ada"
+            let lesson = Bool.random(using: &random) ? "kids" : "adults"
             let key = "\(name) \(day) \(lesson)"
-            switch Int.random(in: 0..<10, using: &chance) {
+            switch Int.random(in: 0..<10, using: &random) {
             case 0...5:
                 let marked = try roll.mark([name, name.lowercased()], lesson: lesson, on: day)
                 XCTAssertEqual(marked.marked.count, marks.contains(key) ? 0 : 1, place)
@@ -51,7 +51,7 @@ final class ClubRollTests: XCTestCase {
                     XCTAssertThrowsError(try roll.recordGrading(name, .pass), place)
                     break
                 }
-                let grading = try roll.recordGrading(name, Bool.random(using: &chance) ? .pass : .fail)
+                let grading = try roll.recordGrading(name, Bool.random(using: &random) ? .pass : .fail)
                 guard grading.grading.result == .pass else { break }
                 belts[name, default: 0] += 1
                 since[name] = roll.today
@@ -67,7 +67,8 @@ final class ClubRollTests: XCTestCase {
     ) throws {
         let classes = try roll.classes(from: first, through: roll.today)
         XCTAssertEqual(
-            Set(classes.flatMap { held in held.students.map { "\($0.name) \(held.day) \(held.lesson)" } }), marks, place
+            Set(classes.flatMap { session in session.students.map { "\($0.name) \(session.day) \(session.lesson)" } }),
+            marks, place
         )
         for candidate in try roll.candidates() {
             let name = candidate.student.name

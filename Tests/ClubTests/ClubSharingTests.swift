@@ -18,14 +18,14 @@ final class ClubSharingTests: XCTestCase, CommandAssertions {
         expect(ines, "club", "assign", "set", "Kicks", "--to", "Jun", says: "Assigned Kicks to Jun until 2027-01-22.")
         expect(jun, "club", "tasks", says: "club tasks take 1")
         expect(hana, "club", "tasks", says: "Nothing is assigned.")
-        XCTAssertEqual(try asked(jun), ["club tasks take 1"])
-        let asked = jun.app.run(["club", "tasks", "take", "1"])
-        XCTAssertNotEqual(asked.status, 0)
+        XCTAssertEqual(try taskTitles(jun), ["club tasks take 1"])
+        let result = jun.app.run(["club", "tasks", "take", "1"])
+        XCTAssertNotEqual(result.status, 0)
         XCTAssertNil(jun.sets["Tigers: Kicks"], "the set needs a confirmation")
         expect(jun, "club", "tasks", "take", "1", "--yes", says: "Took “Tigers: Kicks”: 2 words, 2 of them new.")
         XCTAssertEqual(jun.sets["Tigers: Kicks"]?.count, 2)
         expect(jun, "club", "tasks", says: "set study -- 'Tigers: Kicks'")
-        XCTAssertEqual(try self.asked(jun), ["set study -- 'Tigers: Kicks'"])
+        XCTAssertEqual(try self.taskTitles(jun), ["set study -- 'Tigers: Kicks'"])
         expect(jun, "club", "tasks", "take", "1", "--yes", says: "2 words, 0 of them new.")
         // Withdrawing a task removes its words for others and keeps a taken set.
         expect(ines, "club", "assign", "set", "Kicks", says: "Assigned Kicks to everybody")
@@ -40,8 +40,8 @@ final class ClubSharingTests: XCTestCase, CommandAssertions {
         refused(jun, "club", "tasks", "take", "1", "--yes", says: "No words travel with “Tul 1”.")
     }
 
-    private func asked(_ who: TestMember) throws -> [String] {
-        try Registry([who.plugin]).all(.homework).flatMap { try $0.current() }.map(\.command)
+    private func taskTitles(_ member: TestMember) throws -> [String] {
+        try Registry([member.plugin]).all(.homework).flatMap { try $0.current() }.map(\.command)
     }
 
     func testAssignedSetsAreValidated() throws {
@@ -83,7 +83,7 @@ final class ClubSharingTests: XCTestCase, CommandAssertions {
         expect(jun, "club", "tasks", says: "Nothing is assigned.")
         XCTAssertEqual(try percents(), [.theory: 70, .patterns: 50], "the next command updates subscribed kinds only")
         jun.learned.percent = 80
-        _ = try asked(jun)
+        _ = try taskTitles(jun)
         XCTAssertEqual(try percents(), [.theory: 80, .patterns: 50], "the start of training updates them too")
         expect(jun, "club", "share", "--follow", says: "What changes of theory, patterns is told from now on.")
         jun.learned.percent = 90

@@ -61,9 +61,9 @@ final class ClubSubmissionTests: XCTestCase, CommandAssertions {
     }
 
     /// Returns the credit lines of the `about` command, which come from the last snapshot.
-    private func credits(_ who: TestMember) throws -> [String] {
-        expect(who, "club", says: "Tigers")
-        let registry = try Registry([who.plugin])
+    private func credits(_ member: TestMember) throws -> [String] {
+        expect(member, "club", says: "Tigers")
+        let registry = try Registry([member.plugin])
         return try registry.all(.credits).flatMap { try $0.lines() }
     }
 
@@ -99,8 +99,8 @@ final class ClubSubmissionTests: XCTestCase, CommandAssertions {
                 "Only head instructors may write packs of the club."))
         XCTAssertEqual(kim.app.run(publish, files: files).status, 0)
         expect(jun, "club", "pack", says: "offered")
-        let asked = jun.app.run(["club", "pack", "take", "tigers"])
-        XCTAssertNotEqual(asked.status, 0)
+        let result = jun.app.run(["club", "pack", "take", "tigers"])
+        XCTAssertNotEqual(result.status, 0)
         XCTAssertEqual(jun.blobStore.names, [], "the pack needs a confirmation")
         expect(jun, "club", "pack", "take", "tigers", "--yes", says: "Took The Tigers' words (tigers).")
         XCTAssertEqual(jun.blobStore.names.count, 1)
@@ -193,15 +193,15 @@ final class ClubSubmissionTests: XCTestCase, CommandAssertions {
         expect(club.hana, "club", "members", "bring", "Bo", "--yes", says: "Bo is in Tigers")
         expect(club.ines, "club", "assign", "pattern", "Tul 1", "--to", "Mina", says: "Assigned")
         expect(club.ines, "club", "assign", "page", "page-0", says: "Assigned")
-        func asked(_ name: String) throws -> [String] {
+        func questions(_ name: String) throws -> [String] {
             let registry = try Registry([TestMember(name, in: club.fixture).plugin(with: [club.hana])])
             return try registry.all(.homework).flatMap { try $0.current() }.map(\.title).sorted()
         }
-        XCTAssertEqual(try asked("Mina"), ["Page 0", "Tul 1"])
-        XCTAssertEqual(try asked("bo"), ["Page 0"], "another child's homework is not included")
-        XCTAssertEqual(try asked("Max"), [])
+        XCTAssertEqual(try questions("Mina"), ["Page 0", "Tul 1"])
+        XCTAssertEqual(try questions("bo"), ["Page 0"], "another child's homework is not included")
+        XCTAssertEqual(try questions("Max"), [])
         expect(club.hana, "club", "done", "2", "--for", "Mina", says: "Told that")
-        XCTAssertEqual(try asked("Mina").count, 1)
-        XCTAssertEqual(try asked("Bo"), ["Page 0"])
+        XCTAssertEqual(try questions("Mina").count, 1)
+        XCTAssertEqual(try questions("Bo"), ["Page 0"])
     }
 }

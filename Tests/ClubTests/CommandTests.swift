@@ -127,11 +127,11 @@ final class CommandTests: XCTestCase {
         func load(_ text: String) throws -> (output: String, error: String, status: Int32) {
             try fixture.run("club", "student", "import", "roll.csv", files: ["roll.csv": Array(text.utf8)])
         }
-        let whole = try load("Name;Belt;Since;Guardian\nMina Park;9k;2026-06-01;Hana\nJun;;;\nmina park;8k;;\n")
-        XCTAssertEqual(whole.status, 0, whole.error)
+        let result = try load("Name;Belt;Since;Guardian\nMina Park;9k;2026-06-01;Hana\nJun;;;\nmina park;8k;;\n")
+        XCTAssertEqual(result.status, 0, result.error)
         XCTAssertTrue(
-            (whole.output + whole.error).contains("Put 2 students on the roll. 1 name stood there already."),
-            whole.output)
+            (result.output + result.error).contains("Put 2 students on the roll. 1 name stood there already."),
+            result.output)
         XCTAssertEqual(try fixture.book.roll().students().map(\.belt), ["10k", "9k"])
         let before = try fixture.app.fingerprint()
         for (text, sentence) in [

@@ -6,21 +6,21 @@ import XCTest
 final class FeeAccountTests: XCTestCase {
     func testAccountBalanceMatchesChargesAndPayments() throws {
         for seed in UInt64(0)..<300 {
-            var chance = RandomSource(seed: seed)
-            let start = try XCTUnwrap(Day("2020-01-31")).adding(days: Int.random(in: 0...900, using: &chance))
+            var random = RandomSource(seed: seed)
+            let start = try XCTUnwrap(Day("2020-01-31")).adding(days: Int.random(in: 0...900, using: &random))
             var from = start
             var spans = [FeeSpan]()
-            for number in 0..<Int.random(in: 1...4, using: &chance) {
+            for number in 0..<Int.random(in: 1...4, using: &random) {
                 let plan = FeePlan(
-                    name: "p\(number)", minor: Int.random(in: 1...5000, using: &chance),
-                    cycle: FeePlan.Cycle.allCases.randomElement(using: &chance) ?? .month,
-                    grace: Int.random(in: 0...60, using: &chance))
-                let until = from.adding(days: Int.random(in: 0...500, using: &chance))
-                spans.append(FeeSpan(plan: plan, from: from, until: Bool.random(using: &chance) ? until : nil))
+                    name: "p\(number)", minor: Int.random(in: 1...5000, using: &random),
+                    cycle: FeePlan.Cycle.allCases.randomElement(using: &random) ?? .month,
+                    grace: Int.random(in: 0...60, using: &random))
+                let until = from.adding(days: Int.random(in: 0...500, using: &random))
+                spans.append(FeeSpan(plan: plan, from: from, until: Bool.random(using: &random) ? until : nil))
                 from = until
             }
-            let today = start.adding(days: Int.random(in: -50...1500, using: &chance))
-            let paid = Int.random(in: 0...60_000, using: &chance)
+            let today = start.adding(days: Int.random(in: -50...1500, using: &random))
+            let paid = Int.random(in: 0...60_000, using: &random)
             let account = FeeAccount(spans, paid: paid, on: today)
             let place = "seed \(seed)"
             // Sums the charges again, cycle by cycle.
@@ -52,9 +52,9 @@ final class FeeAccountTests: XCTestCase {
 
     func testAmountsRoundTrip() throws {
         let pound = Currency.pound
-        var chance = RandomSource(seed: 7)
+        var random = RandomSource(seed: 7)
         for _ in 0..<500 {
-            let minor = Int.random(in: 1...Currency.most, using: &chance)
+            let minor = Int.random(in: 1...Currency.most, using: &random)
             XCTAssertEqual(try pound.minor(of: pound.plain(minor)), minor)
         }
         XCTAssertEqual(try pound.minor(of: "35,5"), 3550)

@@ -8,12 +8,12 @@ final class LessonPlannerTests: XCTestCase {
         let planner = try LessonPlanner(Fixture.school)
         let ladder = BeltLadder(try Fixture.school.belts())
         for seed in UInt64(0)..<400 {
-            var chance = RandomSource(seed: seed)
-            let people = (1...Int.random(in: 1...40, using: &chance)).map { number in
-                Attendee("s\(number)", belt: Fixture.belts.randomElement(using: &chance) ?? "10k")
+            var random = RandomSource(seed: seed)
+            let people = (1...Int.random(in: 1...40, using: &random)).map { number in
+                Attendee("s\(number)", belt: Fixture.belts.randomElement(using: &random) ?? "10k")
             }
             let request = LessonRequest(
-                minutes: Int.random(in: 15...180, using: &chance), leaders: Int.random(in: 1...4, using: &chance))
+                minutes: Int.random(in: 15...180, using: &random), leaders: Int.random(in: 1...4, using: &random))
             let plan = try planner.plan(for: people, request, using: RandomSource(seed: seed))
             let place = "seed \(seed)"
             XCTAssertEqual(plan.sections.reduce(0) { $0 + $1.minutes }, request.minutes, place)
@@ -29,7 +29,7 @@ final class LessonPlannerTests: XCTestCase {
                 Self.expectKnownLines(section, ladder, place)
             }
             XCTAssertEqual(
-                try planner.plan(for: people.shuffled(using: &chance), request, using: RandomSource(seed: seed)), plan,
+                try planner.plan(for: people.shuffled(using: &random), request, using: RandomSource(seed: seed)), plan,
                 "the order of names does not matter, \(place)")
         }
     }

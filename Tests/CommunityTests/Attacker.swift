@@ -5,6 +5,7 @@ import Kernel
 /// An attacker with a copy of a board's files, who knows the program and which names belong to
 /// authors and which to voters. It tries to link authors to voters.
 struct Attacker {
+    /// A file of the community folder, as the attacker reads it.
     private struct File {
         let name: String
         let lines: [String]
@@ -40,7 +41,7 @@ struct Attacker {
     func findings() -> [Finding] {
         [
             Finding(way: "author and voter in one line", suspects: inOneLine()),
-            Finding(way: "author and voter in neighbouring lines", suspects: inNeighbouringLines()),
+            Finding(way: "author and voter in neighbouring lines", suspects: inNeighboringLines()),
             Finding(way: "a word that both have and few others", suspects: byRareWords()),
             Finding(way: "one moment: stamps and times within a minute", suspects: byMoments()),
             Finding(way: "the order in which names come", suspects: byOrder()),
@@ -62,13 +63,13 @@ struct Attacker {
         pairs(lines.map { (mentioned($0, authors), mentioned($0, voters)) })
     }
 
-    private func inNeighbouringLines() -> [String: Set<String>] {
+    private func inNeighboringLines() -> [String: Set<String>] {
         pairs(
             files.flatMap { file in
-                zip(file.lines, file.lines.dropFirst()).flatMap { one, next in
+                zip(file.lines, file.lines.dropFirst()).flatMap { line, next in
                     [
-                        (mentioned(one, authors), mentioned(next, voters)),
-                        (mentioned(next, authors), mentioned(one, voters)),
+                        (mentioned(line, authors), mentioned(next, voters)),
+                        (mentioned(next, authors), mentioned(line, voters)),
                     ]
                 }
             })
@@ -92,10 +93,10 @@ struct Attacker {
     }
 
     private func byMoments() -> [String: Set<String>] {
-        let heard = moments(near: authors)
+        let authorMoments = moments(near: authors)
         let cast = moments(near: voters)
-        return heard.mapValues { instants in
-            Set(cast.filter { $0.value.contains { one in instants.contains { abs($0 - one) < 60 } } }.keys)
+        return authorMoments.mapValues { instants in
+            Set(cast.filter { $0.value.contains { instant in instants.contains { abs($0 - instant) < 60 } } }.keys)
         }.filter { !$0.value.isEmpty }
     }
 
@@ -161,9 +162,9 @@ struct Attacker {
         let last = moments(near: authors).compactMapValues { $0.max() }
         var suspects: [String: Set<String>] = [:]
         for file in files where file.modified.truncatingRemainder(dividingBy: 86_400) != 0 {
-            let named = Set(file.lines.flatMap { mentioned($0, voters) })
-            for (author, moment) in last where abs(moment - file.modified) < 60 && !named.isEmpty {
-                suspects[author, default: []].formUnion(named)
+            let mentionedVoters = Set(file.lines.flatMap { mentioned($0, voters) })
+            for (author, moment) in last where abs(moment - file.modified) < 60 && !mentionedVoters.isEmpty {
+                suspects[author, default: []].formUnion(mentionedVoters)
             }
         }
         return suspects

@@ -55,9 +55,9 @@ final class AttackerTests: XCTestCase {
         let home = try Home(), place = home.path("town")
         let person = AttackerTests.person(AttackerTests.people[0], place, HandClock(), OpenedStores())
         _ = try person.vote(for: "video")
-        let whole = try Data(contentsOf: URL(fileURLWithPath: place + "/ballots"))
-        for offset in stride(from: 0, to: whole.count, by: 7) {
-            var broken = whole
+        let ballots = try Data(contentsOf: URL(fileURLWithPath: place + "/ballots"))
+        for offset in stride(from: 0, to: ballots.count, by: 7) {
+            var broken = ballots
             broken[offset] ^= 1
             try broken.write(to: URL(fileURLWithPath: place + "/ballots"))
             assertFails(.ballotsDamaged) { try person.roadmap() }
@@ -71,36 +71,40 @@ final class AttackerTests: XCTestCase {
         let home = try Home()
         let people = (0..<4).map { CommunityFixture.identity("p\($0)") }
         let truth = Dictionary(uniqueKeysWithValues: people.map { ($0.author.rawValue, $0.voter.rawValue) })
-        func found(_ files: [String: [String]]) throws -> [Int] {
+        func foundCounts(_ files: [String: [String]]) throws -> [Int] {
             let folder = home.path("\(files.count)-\(UUID().uuidString)")
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             for (name, lines) in files {
                 try lines.joined(separator: "\n").write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
             }
             return try Attacker(filesOf: folder, authors: Set(truth.keys), voters: Set(truth.values)).findings()
-                .map { Attacker.found($0, truth) }
+                .map { Attacker.foundCounts($0, truth) }
         }
         let authors = people.map(\.author.rawValue)
         let voters = people.map(\.voter.rawValue)
         let order = people.indices.sorted { voters[$0] > voters[$1] }
-        XCTAssertEqual(try found(["a": zip(authors, voters).map { "\($0) \($1)" }])[0], 4, "all authors on one line")
         XCTAssertEqual(
-            try found(["a": [authors[0], voters[0], "-", "-", authors[1], voters[1]]])[1], 2, "adjacent lines")
+            try foundCounts(["a": zip(authors, voters).map { "\($0) \($1)" }])[0], 4, "all authors on one line")
         XCTAssertEqual(
-            try found(["a": authors.map { "\($0) device\($0)" }, "b": zip(authors, voters).map { "\($1) device\($0)" }]
+            try foundCounts(["a": [authors[0], voters[0], "-", "-", authors[1], voters[1]]])[1], 2, "adjacent lines")
+        XCTAssertEqual(
+            try foundCounts([
+                "a": authors.map { "\($0) device\($0)" }, "b": zip(authors, voters).map { "\($1) device\($0)" },
+            ]
             )[2], 4)
         let moments = (0..<4).map { "1763661\($0)00000" }
         XCTAssertEqual(
-            try found([
+            try foundCounts([
                 "a": zip(authors, moments).map { "{\($0) \"\($1)\"" },
                 "b": zip(voters, moments).map { "{\($0) \"\($1)\"" },
             ])[3], 4)
         XCTAssertEqual(
-            try found(["a": order.map { "{\(authors[$0])" }, "b": order.map { "{\(voters[$0])" }])[4], 4, "order")
+            try foundCounts(["a": order.map { "{\(authors[$0])" }, "b": order.map { "{\(voters[$0])" }])[4], 4, "order")
         XCTAssertEqual(
-            try found(["a": ["{\(authors[0]) \"vote\" 3"], "b": Array(repeating: voters[0], count: 3)])[5], 1, "counts")
+            try foundCounts(["a": ["{\(authors[0]) \"vote\" 3"], "b": Array(repeating: voters[0], count: 3)])[5], 1,
+            "counts")
         let now = Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1000)).description
-        XCTAssertEqual(try found(["a": ["{\(authors[0]) \"\(now)\""], "b": [voters[0]]])[7], 1, "times of files")
+        XCTAssertEqual(try foundCounts(["a": ["{\(authors[0]) \"\(now)\""], "b": [voters[0]]])[7], 1, "times of files")
     }
 
     // MARK: - Activity

@@ -48,12 +48,12 @@ final class BoardAccessTests: XCTestCase {
         let contract = BoardAccessContract.over {
             try self.fixture { home in
                 let path = home.path("usual")
-                let kept = Self.shared(home)
+                let storage = Self.shared(home)
                 return BoardAccess(
                     place: { BoardPlace(id: nil, path: path) },
                     open: { _ in
                         StoredCommunityBoard(try FileStore(directory: path, access: .group, now: { .earliest }))
-                    }, find: kept.find, connect: { _ in }, create: { _ in BoardPlace(id: "x", path: path) },
+                    }, find: storage.find, connect: { _ in }, create: { _ in BoardPlace(id: "x", path: path) },
                     compact: { _ in true })
             }
         }
@@ -80,9 +80,9 @@ final class BoardAccessTests: XCTestCase {
         let sending = try mina.vote(for: "video")
         XCTAssertEqual(sending.state, .queued)
         XCTAssertEqual(sending.trouble?.code, .readOnlyStore)
-        let back = fixture.person("mina", local: local, access: Self.shared(home))
-        XCTAssertEqual(try back.deliver().sent, 1)
-        XCTAssertEqual(try back.connection().place, place)
+        let rejoined = fixture.person("mina", local: local, access: Self.shared(home))
+        XCTAssertEqual(try rejoined.deliver().sent, 1)
+        XCTAssertEqual(try rejoined.connection().place, place)
     }
 }
 

@@ -55,7 +55,7 @@ final class BoardLoginTests: XCTestCase {
 
     /// Databases of the first version have the same functions, with the same rights.
     func testLoginFunctionsKeepTheirFirstRights() throws {
-        let found = try PostgresCommunityFixture().administer(
+        let output = try PostgresCommunityFixture().administer(
             """
             SELECT p.oid::regprocedure || ' ' || p.proowner::regrole || ' ' || array_to_string(p.proacl, ' ')
             FROM pg_proc p WHERE p.proname IN ('make_login', 'end_login', 'sweep_logins', 'mend_door')
@@ -65,6 +65,6 @@ final class BoardLoginTests: XCTestCase {
         let rights = "commonplace_registrar=X/commonplace_registrar commonplace_owner=X/commonplace_registrar"
         let functions = ["end_login(text)", "make_login(text,text,text)", "mend_door()", "sweep_logins()"]
         XCTAssertEqual(
-            found.split(separator: "\n").map(String.init), functions.map { "\($0) commonplace_registrar \(rights)" })
+            output.split(separator: "\n").map(String.init), functions.map { "\($0) commonplace_registrar \(rights)" })
     }
 }

@@ -114,9 +114,10 @@ struct BoardModel {
         for (idea, count) in zip(ids, try board.upvotes(for: ids)) where count != counts[idea.rawValue] ?? 0 {
             findings.append("\(idea) has \(count) votes by \(counts[idea.rawValue] ?? 0) voters")
         }
-        let gone = Set(merges.flatMap { [$0.source, $0.target] } + upvotes.values.joined().map(\.subject)).subtracting(
-            open)
-        for (idea, count) in zip(gone, try board.upvotes(for: gone.map { Identifier($0) })) where count != 0 {
+        let removed = Set(merges.flatMap { [$0.source, $0.target] } + upvotes.values.joined().map(\.subject))
+            .subtracting(
+                open)
+        for (idea, count) in zip(removed, try board.upvotes(for: removed.map { Identifier($0) })) where count != 0 {
             findings.append("\(idea) is gone and has \(count) votes")
         }
         for merge in merges where open.contains(merge.source) {

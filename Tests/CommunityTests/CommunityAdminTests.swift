@@ -33,9 +33,9 @@ final class CommunityAdminTests: XCTestCase {
         let tags = (10...30).map { "Tag \($0)" }
         XCTAssertEqual(try hub.triage(id, tags: Array(tags.dropLast()) + ["tag 10"], severity: .high).tags.count, 20)
         assertFails(.tooManyTags) { try hub.triage(id, tags: tags, severity: nil) }
-        let left = try hub.triage(id, tags: nil, severity: nil)
-        XCTAssertEqual(left.tags.first, "tag 10")
-        XCTAssertEqual(left.severity, .high)
+        let triaged = try hub.triage(id, tags: nil, severity: nil)
+        XCTAssertEqual(triaged.tags.first, "tag 10")
+        XCTAssertEqual(triaged.severity, .high)
         XCTAssertEqual(try hub.triage(id, tags: [], severity: nil).tags, [])
     }
 
@@ -66,9 +66,9 @@ final class CommunityAdminTests: XCTestCase {
             XCTAssertEqual(idea.status, .addedToRoadmap)
             if let edit { _ = try hub.edit(item.id, title: edit.0, description: edit.1, release: nil, category: nil) }
             _ = try fixture.person("zoe").forgetMe()
-            let left = try XCTUnwrap(fixture.board.items().first { $0.id == item.id })
-            XCTAssertEqual(left.title == "An idea of the community", isTheirs, "\(title ?? "-") \(text ?? "-")")
-            XCTAssertNil(left.wordsOf)
+            let saved = try XCTUnwrap(fixture.board.items().first { $0.id == item.id })
+            XCTAssertEqual(saved.title == "An idea of the community", isTheirs, "\(title ?? "-") \(text ?? "-")")
+            XCTAssertNil(saved.wordsOf)
         }
     }
 

@@ -86,9 +86,9 @@ final class CommunityClientTests: XCTestCase {
         try new.recordAttendance()
         try new.recordReview()
         XCTAssertNil(try keys.load())
-        let gone = try new.forgetMe()
-        XCTAssertEqual(gone.records, 0)
-        XCTAssertFalse(gone.leavesOldBytes)
+        let removed = try new.forgetMe()
+        XCTAssertEqual(removed.records, 0)
+        XCTAssertFalse(removed.leavesOldBytes)
         XCTAssertNil(try keys.load())
     }
 
@@ -116,7 +116,7 @@ final class CommunityClientTests: XCTestCase {
         func months() throws -> [String] { try mina.personalData().months }
         _ = try mina.vote(for: "video")
         try mina.recordAttendance()
-        XCTAssertEqual(try months(), [], "never asked for consent")
+        XCTAssertEqual(try months(), [], "consent was never requested")
         _ = try mina.sendFeedback(.bug, "words")
         for _ in 0..<3 { try mina.recordAttendance() }
         XCTAssertEqual(try months(), ["2026-11"])
@@ -141,7 +141,7 @@ final class CommunityClientTests: XCTestCase {
         XCTAssertEqual(titles(try zoe.suggestions(mine: true)), ["Hidden", "Shown"])
         XCTAssertEqual(titles(try fixture.newcomer().suggestions(mine: true)), [])
         for voter in ["a", "b"] { _ = try fixture.person(voter).upvote(shown) }
-        XCTAssertEqual(try zoe.suggestions().map(\.upvotes), [2, 0, 0], "most votes first")
+        XCTAssertEqual(try zoe.suggestions().map(\.upvotes), [2, 0, 0], "items are sorted by votes")
     }
 
     // MARK: - Responses
@@ -164,11 +164,11 @@ final class CommunityClientTests: XCTestCase {
         try mina.refreshSnapshot()
         let known = try away.ownFeedback()
         XCTAssertEqual(
-            known.feedback.map(\.feedback.text), ["last", "from elsewhere", "first"], "what this device saw")
+            known.feedback.map(\.feedback.text), ["last", "from elsewhere", "first"], "the snapshot of this device")
         XCTAssertEqual(known.feedback.map(\.isUnread), [false, false, false])
         XCTAssertEqual(known.trouble?.code, .communityUnreachable)
         XCTAssertEqual(
-            try fixture.person("zoe", local: local).ownFeedback().feedback.count, 0, "somebody else on this device")
+            try fixture.person("zoe", local: local).ownFeedback().feedback.count, 0, "another person on this device")
         XCTAssertEqual(try String(decoding: mina.exportMine(), as: UTF8.self).suffix(2), "}\n")
     }
 

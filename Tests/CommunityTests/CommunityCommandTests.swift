@@ -67,12 +67,14 @@ final class CommunityCommandTests: XCTestCase {
     /// Tables show up to sixty characters of the first line.
     func testTablesTruncateLongTexts() throws {
         let sixty = String(repeating: "a", count: 60)
-        for (text, shown) in [(sixty, sixty), (sixty + "b", sixty + "…"), ("first\nsecond", "first…"), ("one", "one")] {
+        for (text, expected) in [
+            (sixty, sixty), (sixty + "b", sixty + "…"), ("first\nsecond", "first…"), ("one", "one"),
+        ] {
             let hub = CommunityApp("hub")
             try hub.keep("f", text: text)
             let line = try XCTUnwrap(
                 hub.app.run(["feedback", "list"]).output.split(separator: "\n").first { $0.contains(" f ") })
-            XCTAssertTrue(line.contains(" \(shown) "), "\(line)")
+            XCTAssertTrue(line.contains(" \(expected) "), "\(line)")
         }
     }
 
@@ -105,9 +107,9 @@ final class CommunityCommandTests: XCTestCase {
             let run = hub.app.run(words.split(separator: " ").map(String.init) + ["--json"])
             XCTAssertEqual(run.status, isAccepted ? 0 : 64, "\(words): \(run.error)")
         }
-        let left = try XCTUnwrap(hub.board.feedback("f"))
-        XCTAssertEqual(left.tags, ["sound"])
-        XCTAssertEqual(left.severity, .high)
+        let feedback = try XCTUnwrap(hub.board.feedback("f"))
+        XCTAssertEqual(feedback.tags, ["sound"])
+        XCTAssertEqual(feedback.severity, .high)
     }
 
     func testChangedItemIsShownWithItsVotes() throws {
@@ -149,8 +151,8 @@ final class CommunityCommandTests: XCTestCase {
         try hub.suggest(["idea"])
         let listed = hub.app.run(["suggestion", "list", "--json"]).output
         XCTAssertTrue(listed.contains("\"notes\"") && !listed.contains("\"voted\""), listed)
-        let seen = dojang.app.run(["community", "suggestions", "--json"]).output
-        XCTAssertTrue(seen.contains("\"voted\"") && !seen.contains("\"notes\""), seen)
+        let output = dojang.app.run(["community", "suggestions", "--json"]).output
+        XCTAssertTrue(output.contains("\"voted\"") && !output.contains("\"notes\""), output)
         XCTAssertEqual(dojang.app.run(["community", "upvote", "idea"]).status, 0)
         XCTAssertEqual(try hub.board.upvotes(for: ["idea"]), [1])
         XCTAssertTrue(dojang.app.run(["community", "upvote", "idea", "--take-back"]).output.contains("Took back"))

@@ -50,11 +50,11 @@ final class ContractTests: XCTestCase {
             let broken = OutboxItemContract.over { entry(submission) }.brokenPromises()
             XCTAssertEqual(broken.map(\.description), [])
         }
-        let kept = try XCTUnwrap(entry(.suggestion(suggestion)).settled(.refused(reason: "No.")))
-        XCTAssertEqual(kept.state, .refused)
+        let settled = try XCTUnwrap(entry(.suggestion(suggestion)).settled(.refused(reason: "No.")))
+        XCTAssertEqual(settled.state, .refused)
         XCTAssertNil(entry(.withdrawal(suggestion: "s")).settled(.refused(reason: "No.")))
         XCTAssertNil(entry(.vote(item: "video")).settled(.received))
-        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(kept)) as? [String: Any]
+        let object = try JSONSerialization.jsonObject(with: JSONEncoder().encode(settled)) as? [String: Any]
         XCTAssertEqual(
             object?.keys.sorted(), ["author", "id", "number", "parcel", "queuedAt", "reason", "state"])
         XCTAssertEqual(OutboxEntry.collection.name, "community.outbox")
@@ -66,10 +66,10 @@ final class ContractTests: XCTestCase {
             CommunityBoardContract.over { StoredCommunityBoard(ForgetfulStore()) }.brokenPromises().map(\.promise)
             + CommunityBoardContract.ofRecords { StoredCommunityBoard(ForgetfulStore()) }.brokenPromises().map(
                 \.promise)
-        XCTAssertTrue(broken.contains("writes no more beside a voter's name than what it is for"), "\(broken)")
-        XCTAssertTrue(broken.contains("counts one vote a person and item, however often it comes"), "\(broken)")
-        XCTAssertTrue(broken.contains("keeps feedback once, without what only developers say"), "\(broken)")
-        XCTAssertTrue(broken.contains("lets the first developer found it, and nobody else decide"), "\(broken)")
+        XCTAssertTrue(broken.contains("ballots record only the target beside a voter key"), "\(broken)")
+        XCTAssertTrue(broken.contains("a person has one vote per item, however often they send it"), "\(broken)")
+        XCTAssertTrue(broken.contains("a board saves feedback once, without developer fields"), "\(broken)")
+        XCTAssertTrue(broken.contains("the first developer founds the board, and only developers decide"), "\(broken)")
     }
 
     func testEveryIdentityStoreMeetsTheContract() throws {
@@ -88,6 +88,6 @@ final class ContractTests: XCTestCase {
         let contract = IdentityStoreContract.over {
             IdentityStore(load: { nil }, obtain: { Identity(randomBytes: IdentityStore.randomBytes()) }, forget: {})
         }
-        XCTAssertTrue(contract.brokenPromises().map(\.promise).contains("gives the same identity every time"))
+        XCTAssertTrue(contract.brokenPromises().map(\.promise).contains("load and obtain return the same identity"))
     }
 }

@@ -21,7 +21,7 @@ final class FailingDirectoryTests: XCTestCase {
         XCTAssertGreaterThan(failures, 40)
     }
 
-    private func send(over disk: FaultyDisk, at place: String, _ what: String) throws {
+    private func send(over disk: FaultyDisk, at place: String, _ label: String) throws {
         let fixture = CommunityFixture()
         let local = MemoryStore()
         let access = BoardAccess(name: place) { _ in
@@ -33,15 +33,15 @@ final class FailingDirectoryTests: XCTestCase {
             try mina.sendFeedback(.bug, "words").state, try mina.vote(for: "video").state,
             try mina.suggest("idea", "text").state,
         ]
-        XCTAssertTrue(disk.hasFailed || states == [.sent, .sent, .sent], what)
+        XCTAssertTrue(disk.hasFailed || states == [.sent, .sent, .sent], label)
         disk.repair()
         let sent = try fixture.person("mina", local: local, access: access).deliver()
-        XCTAssertNil(sent.trouble, "\(what): \(sent.trouble.debugDescription)")
-        XCTAssertEqual(try fixture.person("mina", local: local, access: access).deliver().sent, 0, what)
+        XCTAssertNil(sent.trouble, "\(label): \(sent.trouble.debugDescription)")
+        XCTAssertEqual(try fixture.person("mina", local: local, access: access).deliver().sent, 0, label)
         let board = StoredCommunityBoard(try FileStore(directory: place, access: .group, now: { .earliest }))
-        XCTAssertEqual(try board.feedback(nil, newestFirst: true, limit: nil).map(\.text), ["words"], what)
-        XCTAssertEqual(try board.votes(for: ["video"]), [1], what)
-        XCTAssertEqual(try board.suggestions(nil).map(\.title), ["idea"], what)
+        XCTAssertEqual(try board.feedback(nil, newestFirst: true, limit: nil).map(\.text), ["words"], label)
+        XCTAssertEqual(try board.votes(for: ["video"]), [1], label)
+        XCTAssertEqual(try board.suggestions(nil).map(\.title), ["idea"], label)
     }
 
     /// Each decision on a failing disk is either refused and absent, or stored.

@@ -15,8 +15,8 @@ struct CommunityFixture {
 
     var board: StoredCommunityBoard { StoredCommunityBoard(shared) }
 
-    func access(_ trouble: Failure? = nil) -> BoardAccess {
-        BoardAccess(name: "town", open: { _ in if let trouble { throw trouble } else { return board } })
+    func access(_ failure: Failure? = nil) -> BoardAccess {
+        BoardAccess(name: "town", open: { _ in if let failure { throw failure } else { return board } })
     }
 
     func person(_ name: String, local: any Store = MemoryStore(), usage: UsageData = UsageData(), device: String = "")

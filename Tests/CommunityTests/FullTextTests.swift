@@ -83,7 +83,7 @@ final class FullTextTests: XCTestCase {
             hub.app.run(["feedback", "list", "--app", "nope"]).output.contains(
                 "There is no feedback from “nope”. Apps with feedback: coin, dojang, grain."))
         let part = hub.app.run(["feedback", "list", "--app", "dojang"]).output
-        XCTAssertTrue(part.contains("  3  f0"), "the row of the whole list: \(part)")
+        XCTAssertTrue(part.contains("  3  f0"), "the row number in the full list: \(part)")
         XCTAssertTrue(hub.app.run(["feedback", "show", "3"]).output.contains("f0"))
         let home = hub.app.run([]).output.split(separator: "\n").map { $0.split(separator: " ") }
         for (app, count) in [("Unanswered", "3"), ("dojang", "2"), ("grain", "1")] {

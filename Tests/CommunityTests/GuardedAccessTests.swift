@@ -47,9 +47,9 @@ private struct Databases: Sendable {
     }
 
     private func ask(_ sql: String, at url: String) throws -> String {
-        let said = try Psql(sql, at: url)
-        if let refusal = said.refusal { throw Failure(.init("refused"), "\(refusal)") }
-        return said.output
+        let result = try Psql(sql, at: url)
+        if let refusal = result.refusal { throw Failure(.init("refused"), "\(refusal)") }
+        return result.output
     }
 
     private func name(_ place: String) -> Substring { url(place).split(separator: "/")[2].prefix { $0 != "?" } }

@@ -140,8 +140,8 @@ final class GuardedBoardTests: XCTestCase {
         let author = CommunityFixture.author("mina").rawValue
         XCTAssertTrue(try fixture.administer(everything).contains(author))
         XCTAssertGreaterThan(try mina.forget(actor), 5)
-        let left = try fixture.administer(everything)
-        XCTAssertFalse(left.contains(author) || left.contains(login), left)
+        let remaining = try fixture.administer(everything)
+        XCTAssertFalse(remaining.contains(author) || remaining.contains(login), remaining)
         XCTAssertEqual(
             try fixture.administer("SELECT (SELECT count(*) FROM votes) + (SELECT sum(votes) FROM tallies)"), "0")
         XCTAssertEqual(try mina.forget(actor), 0)
@@ -178,10 +178,10 @@ final class GuardedBoardTests: XCTestCase {
         XCTAssertNil(
             try Psql("ALTER DATABASE \(name) ALLOW_CONNECTIONS true", at: PostgresCommunityFixture.other(fixture.url))
                 .refusal)
-        let back = people.person("mina", local: local, access: fixture.access("mina"))
-        XCTAssertEqual(try back.deliver().sent, 1)
+        let rejoined = people.person("mina", local: local, access: fixture.access("mina"))
+        XCTAssertEqual(try rejoined.deliver().sent, 1)
         XCTAssertEqual(
-            try back.roadmap().first { $0.item.id == "video" }.map { [$0.votes, $0.isMine ? 1 : 0] }, [1, 1])
+            try rejoined.roadmap().first { $0.item.id == "video" }.map { [$0.votes, $0.isMine ? 1 : 0] }, [1, 1])
     }
 
     func testNewerAndOlderSchemasAreReported() throws {

@@ -23,31 +23,31 @@ final class IdentityTests: XCTestCase {
     func testForgedOrDamagedIdentityFilesAreRefused() throws {
         let home = try Home()
         let path = home.path("identity")
-        let mine = Identity(randomBytes: IdentityStore.randomBytes()),
+        let identity = Identity(randomBytes: IdentityStore.randomBytes()),
             theirs = Identity(randomBytes: IdentityStore.randomBytes())
         for (text, code) in [
-            ("author \(theirs.author.rawValue)\nsecret \(mine.secret)\n", "identityForged"),
-            ("author \(mine.author.rawValue)\nsecret \(mine.secret)\nrole developer\n", "identityDamaged"),
-            ("author \(mine.author.rawValue)\nsecret \(mine.secret.uppercased())g\n", "identityDamaged"),
+            ("author \(theirs.author.rawValue)\nsecret \(identity.secret)\n", "identityForged"),
+            ("author \(identity.author.rawValue)\nsecret \(identity.secret)\nrole developer\n", "identityDamaged"),
+            ("author \(identity.author.rawValue)\nsecret \(identity.secret.uppercased())g\n", "identityDamaged"),
             ("", "identityDamaged"),
-            ("author \(mine.author.rawValue)\n", "identityDamaged"),
-            ("authors \(mine.author.rawValue)\nsecret \(mine.secret)\n", "identityDamaged"),
-            ("author \(mine.author.rawValue)\nsecrets \(mine.secret)\n", "identityDamaged"),
+            ("author \(identity.author.rawValue)\n", "identityDamaged"),
+            ("authors \(identity.author.rawValue)\nsecret \(identity.secret)\n", "identityDamaged"),
+            ("author \(identity.author.rawValue)\nsecrets \(identity.secret)\n", "identityDamaged"),
         ] {
             try home.file("identity", text)
             assertFails(.init(code)) { try IdentityStore.file { path }.load() }
             assertFails(.init(code)) { try IdentityStore.file { path }.obtain() }
         }
-        try home.file("identity", text(mine))
-        XCTAssertEqual(try IdentityStore.file { path }.load(), mine)
+        try home.file("identity", text(identity))
+        XCTAssertEqual(try IdentityStore.file { path }.load(), identity)
     }
 
     func testUnsafeIdentityFilesAreRefused() throws {
         let home = try Home()
-        let mine = Identity(randomBytes: IdentityStore.randomBytes())
-        try home.file("open", text(mine), mode: 0o644)
+        let identity = Identity(randomBytes: IdentityStore.randomBytes())
+        try home.file("open", text(identity), mode: 0o644)
         assertFails(.identityUnsafe) { try IdentityStore.file { home.path("open") }.load() }
-        try home.file("real", text(mine))
+        try home.file("real", text(identity))
         try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: home.path("real"))
         assertFails(.identityUnsafe) { try IdentityStore.file { home.path("link") }.load() }
         assertFails(.identityUnsafe) { try IdentityStore.file { home.path }.load() }
@@ -114,16 +114,16 @@ final class IdentityTests: XCTestCase {
 
     func testDryRunUsesSavedIdentityAndForgetsOnlyItsCopy() throws {
         let home = try Home()
-        let kept = IdentityStore.file { home.path("identity") }
-        let first = IdentityStore.dryRunCopy(over: kept)
+        let store = IdentityStore.file { home.path("identity") }
+        let first = IdentityStore.dryRunCopy(over: store)
         let unsaved = try first.obtain()
         XCTAssertEqual(try first.load(), unsaved)
-        XCTAssertNil(try kept.load())
-        let mine = try kept.obtain()
-        let second = IdentityStore.dryRunCopy(over: kept)
-        XCTAssertEqual(try second.obtain(), mine)
+        XCTAssertNil(try store.load())
+        let identity = try store.obtain()
+        let second = IdentityStore.dryRunCopy(over: store)
+        XCTAssertEqual(try second.obtain(), identity)
         try second.forget()
-        XCTAssertEqual(try kept.load(), mine)
+        XCTAssertEqual(try store.load(), identity)
     }
 
     private func text(_ identity: Identity) -> String {

@@ -61,12 +61,14 @@ final class InboxTests: XCTestCase {
             try developer.announce(
                 "never", "m", category: .release, shown: .init(from: today, through: today.adding(days: -1)))
         }
-        func shown() throws -> Set<String> { Set(try fixture.person("p").whatsNew().announcements.map(\.title)) }
-        XCTAssertEqual(try shown(), ["short", "always"])
+        func announcementTitles() throws -> Set<String> {
+            Set(try fixture.person("p").whatsNew().announcements.map(\.title))
+        }
+        XCTAssertEqual(try announcementTitles(), ["short", "always"])
         fixture.clock.advance(days: 1)
-        XCTAssertEqual(try shown(), ["always"])
+        XCTAssertEqual(try announcementTitles(), ["always"])
         fixture.clock.advance(days: 1)
-        XCTAssertEqual(try shown(), ["ahead", "always"])
+        XCTAssertEqual(try announcementTitles(), ["ahead", "always"])
     }
 
     func testNewsNamesRequestedItemsAndLastThreeReleases() throws {

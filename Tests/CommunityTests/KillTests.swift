@@ -9,6 +9,7 @@ import XCTest
 /// Real processes are killed at each system call of each kind of write. Acknowledged writes are
 /// kept, nothing is stored twice, and the outbox is delivered once.
 final class KillTests: XCTestCase {
+    /// A command that the test kills, and the amount that it stores.
     private struct Case: Sendable {
         let kind: String
         let words: [String]
@@ -60,7 +61,7 @@ final class KillTests: XCTestCase {
             return false
         }
         if output.hasPrefix("done") {
-            XCTAssertEqual(try test.amount(state), test.once, "\(context): acknowledged and lost")
+            XCTAssertEqual(try test.amount(state), test.once, "\(context): an acknowledged submission is lost")
         }
         // The write is complete or absent, apart from queued items.
         XCTAssertTrue([0, test.once].contains(try test.amount(state)), context)
@@ -68,7 +69,7 @@ final class KillTests: XCTestCase {
         XCTAssertEqual(try state.deliver(), 0, "\(context): the outbox drains once")
         XCTAssertTrue([0, test.once].contains(try test.amount(state)), context)
         if waited > 0 {
-            XCTAssertEqual(try test.amount(state), test.once, "\(context): it was kept and did not arrive")
+            XCTAssertEqual(try test.amount(state), test.once, "\(context): a saved submission did not arrive")
         }
         let isMissing = try test.amount(state) == 0
         if isMissing || test.kind == "forget-me" {

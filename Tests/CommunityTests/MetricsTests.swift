@@ -61,18 +61,18 @@ final class MetricsTests: XCTestCase {
             let fixture = CommunityFixture()
             let people = ["mina", "adam"].map { fixture.person($0) }
             fixture.clock.set("2026-10-05T12:00:00Z")
-            for one in people { _ = try one.sendFeedback(.general, "first") }
+            for person in people { _ = try person.sendFeedback(.general, "first") }
             for (month, expected) in [("2026-11", now), ("2026-12", later)] {
                 fixture.clock.set("\(month)-05T12:00:00Z")
                 if month == "2026-11" { try act(people[0], fixture) }
-                for one in people { try one.recordAttendance() }
-                let said = try fixture.developer().metrics()
-                XCTAssertEqual(said.month, month)
-                XCTAssertEqual(said.people, 2)
-                XCTAssertEqual(said.voting, expected.voting, "\(name) \(month)")
-                XCTAssertEqual(said.feedback, expected.feedback, "\(name) \(month)")
-                XCTAssertEqual(said.takingPart, expected.takingPart, "\(name) \(month)")
-                XCTAssertEqual(said.reviewing, expected.reviewing, "\(name) \(month)")
+                for person in people { try person.recordAttendance() }
+                let metrics = try fixture.developer().metrics()
+                XCTAssertEqual(metrics.month, month)
+                XCTAssertEqual(metrics.people, 2)
+                XCTAssertEqual(metrics.voting, expected.voting, "\(name) \(month)")
+                XCTAssertEqual(metrics.feedback, expected.feedback, "\(name) \(month)")
+                XCTAssertEqual(metrics.takingPart, expected.takingPart, "\(name) \(month)")
+                XCTAssertEqual(metrics.reviewing, expected.reviewing, "\(name) \(month)")
             }
             XCTAssertEqual(try fixture.developer().metrics(in: "2026-11").people, 2)
             XCTAssertEqual(try fixture.developer().metrics(in: "2026-09").people, 0)
@@ -124,11 +124,11 @@ final class MetricsTests: XCTestCase {
         try tell(14, "6th Keup")
         let hidden = try XCTUnwrap(fixture.board.feedback(by: CommunityFixture.author("p14")).first)
         try fixture.developer().hide(hidden.id.rawValue, because: "spam")
-        let shown = try fixture.person("p").insights()
-        XCTAssertEqual(shown.belts.map(\.label), ["7th Keup", "8th Keup"], "by name among equals")
-        XCTAssertEqual(shown.belts.map(\.share), [0.5, 0.5])
-        XCTAssertEqual(shown.modes.map(\.people), [5])
-        XCTAssertEqual(try fixture.developer().insights().belts, shown.belts)
+        let insights = try fixture.person("p").insights()
+        XCTAssertEqual(insights.belts.map(\.label), ["7th Keup", "8th Keup"], "equal counts are sorted by name")
+        XCTAssertEqual(insights.belts.map(\.share), [0.5, 0.5])
+        XCTAssertEqual(insights.modes.map(\.people), [5])
+        XCTAssertEqual(try fixture.developer().insights().belts, insights.belts)
     }
 
     func testNextItemIsByProgressThenVotesThenOrder() throws {

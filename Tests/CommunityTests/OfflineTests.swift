@@ -21,8 +21,8 @@ final class OfflineTests: XCTestCase {
         let question = try XCTUnwrap(mina.ownFeedback().feedback.first?.feedback.id)
         _ = try fixture.developer().respond(to: question, "Fixed")
         _ = try fixture.developer().announce("News", "It is here.", category: .release)
-        let seen = try mina.refreshSnapshot()
-        XCTAssertNil(seen.asOf)
+        let refreshed = try mina.refreshSnapshot()
+        XCTAssertNil(refreshed.asOf)
         fixture.clock.advance(days: 3)
         let offline = fixture.person("mina", local: local, access: fixture.access(away))
         let snapshot = try offline.snapshot()
@@ -30,7 +30,7 @@ final class OfflineTests: XCTestCase {
         XCTAssertEqual(
             snapshot.asOf.map { fixture.clock.source().calendar.day(of: $0).adding(days: 3) },
             fixture.clock.source().today())
-        XCTAssertEqual(snapshot.roadmap.map(\.votes), seen.roadmap.map(\.votes))
+        XCTAssertEqual(snapshot.roadmap.map(\.votes), refreshed.roadmap.map(\.votes))
         XCTAssertEqual(snapshot.roadmap.filter(\.isMine).map(\.item.id), ["video"])
         XCTAssertEqual(Set(snapshot.suggestions.map(\.suggestion.title)), ["Round timer", "Mina's idea"])
         XCTAssertEqual(try offline.suggestions(mine: true, in: snapshot).map(\.suggestion.title), ["Mina's idea"])

@@ -17,11 +17,11 @@ final class OutboxTests: XCTestCase {
         XCTAssertEqual(try away.unvote("video").state, .queued)
         XCTAssertEqual(try away.vote(for: "clubs").trouble?.code, .diskTrouble)
         XCTAssertEqual(try away.ownFeedback().feedback.map(\.state), [.queued])
-        let back = fixture.person("mina", local: local)
-        XCTAssertEqual(try back.deliver().sent, 4)
-        XCTAssertEqual(try back.deliver().sent, 0)
+        let rejoined = fixture.person("mina", local: local)
+        XCTAssertEqual(try rejoined.deliver().sent, 4)
+        XCTAssertEqual(try rejoined.deliver().sent, 0)
         XCTAssertEqual(try fixture.board.votes(for: ["video", "clubs"]), [0, 1])
-        XCTAssertEqual(try back.ownFeedback().feedback.map(\.state), [.sent])
+        XCTAssertEqual(try rejoined.ownFeedback().feedback.map(\.state), [.sent])
         XCTAssertEqual(try fixture.board.feedbackCount(nil), 1)
     }
 
@@ -179,7 +179,7 @@ final class OutboxTests: XCTestCase {
         XCTAssertEqual(try person(fixture.access()).countWithoutCommunity(), 0)
         try person(fixture.access()).deliver()
         person(fixture.access()).sendInBackground(after: "study")
-        XCTAssertEqual(sent.withLock { $0 }, 1, "nothing waits any more")
+        XCTAssertEqual(sent.withLock { $0 }, 1, "no submission is pending")
     }
 }
 

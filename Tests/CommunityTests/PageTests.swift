@@ -23,10 +23,10 @@ final class PageTests: XCTestCase {
     private func assertOrder(_ text: String, _ words: [String], line: UInt = #line) {
         var rest = text[...]
         for word in words {
-            guard let found = rest.firstRange(of: word) else {
-                return XCTFail("no “\(word)” in its place in \(text)", line: line)
+            guard let range = rest.firstRange(of: word) else {
+                return XCTFail("“\(word)” is missing or out of order in \(text)", line: line)
             }
-            rest = rest[found.upperBound...]
+            rest = rest[range.upperBound...]
         }
     }
 
@@ -57,8 +57,8 @@ final class PageTests: XCTestCase {
                 title["learning-modes"] ?? "", "Released on 2026-11-01", "<h2>Based on Your Feedback</h2>",
                 "asked for by 6 votes",
             ])
-        let wanted = page.split(separator: "In Development</h2>")[0]
-        XCTAssertFalse(wanted.contains(title["footprints"] ?? "-"), "a released item is not listed")
+        let expected = page.split(separator: "In Development</h2>")[0]
+        XCTAssertFalse(expected.contains(title["footprints"] ?? "-"), "a released item is not listed")
         XCTAssertTrue(page.contains("<h3>\(FoundingRoadmap.items[0].icon) "))
     }
 
@@ -87,13 +87,13 @@ final class PageTests: XCTestCase {
             _ = output(hub, "roadmap", "release", item, "--yes", "--on", "2026-11-0\(day)")
         }
         _ = output(hub, "roadmap", "progress", "photography", "40")
-        let shown = output(dojang, "community", "roadmap")
+        let text = output(dojang, "community", "roadmap")
         assertOrder(
-            shown,
+            text,
             ["In Development", "photography", "40 %", "Coming Soon", "learning-modes", "Recently Added", "footprints"])
-        XCTAssertFalse(shown.contains("video "), "the fourth but last release is not recent")
-        XCTAssertFalse(shown.contains("State"))
-        XCTAssertEqual(shown.split(separator: " New").count - 1, 3, shown)
+        XCTAssertFalse(text.contains("video "), "only the last three releases are recent")
+        XCTAssertFalse(text.contains("State"))
+        XCTAssertEqual(text.split(separator: " New").count - 1, 3, text)
         let content = output(dojang, "community", "roadmap", "--category", "Content")
         XCTAssertTrue(content.contains("photography") && !content.contains("learning-modes"))
         XCTAssertEqual(output(dojang, "community", "roadmap", "--plain").split(separator: "\n").count, 9)
@@ -151,15 +151,15 @@ final class PageTests: XCTestCase {
     func testFeedbackShowsItsAttachmentAndRemembersTheSetting() throws {
         let on = "Share usage data to help prioritize features: on (--share-usage off turns it off)"
         let off = "Share usage data to help prioritize features: off (--share-usage on turns it on)"
-        for (words, shown, line) in [
+        for (words, expected, line) in [
             ([], "Sent with it: dojang 1 · Linux · x86_64", on),
             (["--share-usage", "off"], "x86_64 · no usage data", off),
             ([], "x86_64 · no usage data", off), (["--share-usage", "on"], "dojang 1 · Linux · x86_64", on),
         ] {
             let terminal = ScriptedConsole(lines: ["y"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
             XCTAssertEqual(dojang.app.run(["community", "feedback", "Hello"] + words, on: terminal), 0, terminal.error)
-            let said = terminal.output + terminal.error
-            XCTAssertTrue(said.contains(shown) && said.contains(line), said)
+            let output = terminal.output + terminal.error
+            XCTAssertTrue(output.contains(expected) && output.contains(line), output)
         }
         let form = Recorded()
         let editing = ScriptedConsole(terminal: true, environment: ["TERM": "dumb", "EDITOR": "ed"], columns: 200) {
@@ -193,11 +193,11 @@ final class PageTests: XCTestCase {
         _ = output(dojang, "community", "upvote", idea.rawValue)
         let terminal = ScriptedConsole(lines: ["y"], terminal: true, environment: ["TERM": "dumb"], columns: 200)
         XCTAssertEqual(dojang.app.run(["community", "forget-me"], on: terminal), 0)
-        let said = terminal.output + terminal.error
+        let output = terminal.output + terminal.error
         for words in [
             "Remove 5 pieces of feedback, suggestions and votes", "Nothing of yours is left: 6 records removed.",
         ] {
-            XCTAssertTrue(said.contains(words), said)
+            XCTAssertTrue(output.contains(words), output)
         }
     }
 

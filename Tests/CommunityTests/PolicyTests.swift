@@ -55,7 +55,7 @@ final class PolicyTests: XCTestCase {
                 let before = try app.fixture.everything()
                 do {
                     try action.run(app, actor)
-                    XCTAssertTrue(isAllowed, "\(role) \(action.name) is let through")
+                    XCTAssertTrue(isAllowed, "\(role) \(action.name) is allowed")
                 } catch let failure as Failure {
                     XCTAssertFalse(isAllowed, "\(role) \(action.name): \(failure)")
                     XCTAssertTrue(
@@ -184,11 +184,11 @@ final class PolicyTests: XCTestCase {
                     _ = try $0.fixture.board.promote("s", to: item, by: $1, at: $0.now)
                 },
                 PolicyAction("announces", .add, .announcement) {
-                    let one = Announcement(
+                    let announcement = Announcement(
                         id: "a", title: "T", message: "M", postedAt: .earliest, expiresAt: nil, category: .release,
                         targetVersion: nil
                     )
-                    try $0.fixture.board.announce(one, by: $1, at: $0.now)
+                    try $0.fixture.board.announce(announcement, by: $1, at: $0.now)
                 },
                 PolicyAction("blocks", .add, .block) {
                     try $0.fixture.board.block(CommunityFixture.author("zoe"), because: "b", by: $1, at: $0.now)

@@ -34,7 +34,7 @@ final class PostgresCommunityFixture: Sendable {
 
     /// - Throws: `XCTSkip` where no server can run, or the build lacks PostgreSQL.
     static func requireServer() throws {
-        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL to try it with")
+        try XCTSkipUnless(PrivateServer.isInstalled, "this machine has no PostgreSQL")
         do { try PostgresClient(PostgresAddress(server.get().url)).use { _ in } } catch let failure as Failure
             where failure.code == .noPostgres
         { throw XCTSkip(failure.message) }

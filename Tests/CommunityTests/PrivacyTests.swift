@@ -26,9 +26,9 @@ final class PrivacyTests: XCTestCase {
         let author = CommunityFixture.author("mina").rawValue
         XCTAssertTrue(try fixture.everything().contains("MARK"))
         XCTAssertGreaterThan(try mina.forgetMe().records, 6)
-        let left = try fixture.everything()
-        XCTAssertFalse(left.contains("MARK"), left)
-        XCTAssertFalse(left.contains(author))
+        let remaining = try fixture.everything()
+        XCTAssertFalse(remaining.contains("MARK"), remaining)
+        XCTAssertFalse(remaining.contains(author))
         XCTAssertEqual(try local.exportEverything().count, 0)
         XCTAssertEqual(try fixture.board.votes(for: ["video"]), [1])
         XCTAssertEqual(try fixture.board.upvotes(for: [theirs.id]), [1])

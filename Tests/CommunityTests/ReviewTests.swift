@@ -14,12 +14,12 @@ final class ReviewTests: XCTestCase {
     func testReviewIsAskedAfterSelectedSessionCounts() throws {
         let fixture = CommunityFixture()
         let mina = fixture.person("mina")
-        var asked: [Int] = []
+        var days: [Int] = []
         for total in 1...60 {
             fixture.clock.advance(days: 1)
-            for _ in 0..<2 where try mina.asksForReview(after: .init(sessions: total), .study) { asked.append(total) }
+            for _ in 0..<2 where try mina.asksForReview(after: .init(sessions: total), .study) { days.append(total) }
         }
-        XCTAssertEqual(asked, [5, 25, 50])
+        XCTAssertEqual(days, [5, 25, 50])
     }
 
     func testSkippedSessionCountsStillTriggerAReview() throws {
@@ -28,30 +28,30 @@ final class ReviewTests: XCTestCase {
         XCTAssertFalse(try mina.asksForReview(after: .init(sessions: 4), .study))
         XCTAssertTrue(try mina.asksForReview(after: .init(sessions: 7), .study))
         XCTAssertFalse(
-            try fixture.person("zoe").asksForReview(after: .init(sessions: 40), .study), "40 were done before")
+            try fixture.person("zoe").asksForReview(after: .init(sessions: 40), .study), "40 sessions were done before")
     }
 
     func testEachMilestoneAsksForAReviewOnce() throws {
         let fixture = CommunityFixture()
         let mina = fixture.person("mina")
-        var asked: [Set<String>] = []
+        var daySets: [Set<String>] = []
         for milestones: Set<String> in [[], ["test"], ["test"], ["pattern"], ["pattern", "test"], []] {
             fixture.clock.advance(days: 1)
-            if try mina.asksForReview(after: .init(milestones: milestones), .study) { asked.append(milestones) }
+            if try mina.asksForReview(after: .init(milestones: milestones), .study) { daySets.append(milestones) }
         }
-        XCTAssertEqual(asked, [["test"], ["pattern"]])
+        XCTAssertEqual(daySets, [["test"], ["pattern"]])
     }
 
     func testReviewIsAskedThreeTimesAYearUntilReviewed() throws {
         let fixture = CommunityFixture()
         let mina = fixture.person("mina")
         let names = (1...6).map { "m\($0)" }
-        var asked = 0
+        var requestCount = 0
         for count in names.indices {
             fixture.clock.advance(days: 20)
-            if try mina.asksForReview(after: .init(milestones: Set(names[...count])), .study) { asked += 1 }
+            if try mina.asksForReview(after: .init(milestones: Set(names[...count])), .study) { requestCount += 1 }
         }
-        XCTAssertEqual(asked, 3)
+        XCTAssertEqual(requestCount, 3)
         fixture.clock.advance(days: 366)
         XCTAssertTrue(try mina.asksForReview(after: .init(milestones: ["another"]), .study))
         try mina.recordReview()
@@ -74,11 +74,11 @@ final class ReviewTests: XCTestCase {
     func testDiaryAsksForAReviewFromTheThirdDay() throws {
         let fixture = CommunityFixture()
         let mina = fixture.person("mina")
-        let asked = try [1, 2, 3, 4].map { day in
+        let requests = try [1, 2, 3, 4].map { day in
             fixture.clock.advance(days: 1)
             return try mina.asksForReview(after: .init(sessions: 3 + day, milestones: ["\(day)"], day: day), .diary)
         }
-        XCTAssertEqual(asked, [false, false, true, false])
+        XCTAssertEqual(requests, [false, false, true, false])
         XCTAssertFalse(try fixture.person("zoe").asksForReview(after: .init(sessions: 4, day: 9), .study))
     }
 
@@ -121,8 +121,8 @@ final class ReviewTests: XCTestCase {
         XCTAssertFalse(say("work").contains(question), "the fourth")
         XCTAssertFalse(say("work").contains(question), "the fifth, which failed")
         XCTAssertFalse(say().contains(question))
-        let said = say("work")
-        XCTAssertTrue(said.contains("Done.") && said.contains(question), said)
+        let output = say("work")
+        XCTAssertTrue(output.contains("Done.") && output.contains(question), output)
         XCTAssertFalse(say("work").contains(question))
         XCTAssertTrue(say("community", "review").contains("You will not be asked again"))
     }

@@ -20,8 +20,8 @@ final class SharedBoardTests: XCTestCase {
 
     func testBoardIsOpenedOnceAndRecognizedAfterAMove() throws {
         let home = try Home(), place = home.path("town"), opened = Opened()
-        let made = try access(nil, in: home).create(place)
-        XCTAssertEqual(made.path, place)
+        let created = try access(nil, in: home).create(place)
+        XCTAssertEqual(created.path, place)
         let access = access(nil, in: home, opened)
         try vote(access)
         XCTAssertEqual(try access.open(.userInitiated).votes(for: ["video"]), [1])
@@ -32,8 +32,8 @@ final class SharedBoardTests: XCTestCase {
             try self.access(home.path("moved"), in: home).open(.userInitiated).votes(for: ["video"]), [1], "named once")
         XCTAssertEqual(
             try self.access(nil, in: home).open(.userInitiated).votes(for: ["video"]), [1],
-            "and known there from then on")
-        XCTAssertEqual(try self.access(nil, in: home).place(), BoardPlace(id: made.id, path: home.path("moved")))
+            "the community is known from then on")
+        XCTAssertEqual(try self.access(nil, in: home).place(), BoardPlace(id: created.id, path: home.path("moved")))
     }
 
     /// An app's own store is not a community.
@@ -88,12 +88,12 @@ final class SharedBoardTests: XCTestCase {
     func testDamagedPinIsReportedAndReplaceable() throws {
         for text in ["", "community x\n", "community x\nplace relative\n", "x\ny\n", "community x\nplace /y\nmore\n"] {
             let home = try Home(), place = home.path("town")
-            let made = try access(nil, in: home).create(place)
+            let created = try access(nil, in: home).create(place)
             try vote(access(nil, in: home))
             try home.file("pin/community", text)
             assertFails(.pinDamaged) { try self.access(nil, in: home).open(.userInitiated) }
             try access(nil, in: home).connect(access(nil, in: home).find(place))
-            XCTAssertEqual(try access(nil, in: home).place(), made)
+            XCTAssertEqual(try access(nil, in: home).place(), created)
         }
         let home = try Home()
         try home.folder("pin")
@@ -130,9 +130,9 @@ final class SharedBoardTests: XCTestCase {
             identities: .memory(CommunityFixture.identity("mina"), randomBytes: IdentityStore.randomBytes),
             device: .machine(app: "dojang", version: "1.0"), ids: .counting(prefix: "m"), time: HandClock().source())
         _ = try mina.sendFeedback(.bug, "It breaks")
-        let gone = try mina.forgetMe()
-        XCTAssertEqual(gone.records, 2, "the feedback and the ledger")
-        XCTAssertFalse(gone.leavesOldBytes)
+        let removed = try mina.forgetMe()
+        XCTAssertEqual(removed.records, 2, "the feedback and the ledger")
+        XCTAssertFalse(removed.leavesOldBytes)
     }
 
     func testDeviceInfoContainsReadableSystemAndMachine() {

@@ -35,7 +35,7 @@ final class TextSimilarityTests: XCTestCase {
         let known = try ["abcdef yy", "abcdef", "abcdef zz", "abcdef yy"].map { title in
             try mina.suggest(title, "x").submission
         }
-        let ids = known.compactMap { if case .suggestion(let one) = $0 { one.id } else { nil } }
+        let ids = known.compactMap { if case .suggestion(let suggestion) = $0 { suggestion.id } else { nil } }
         XCTAssertEqual(
             try mina.similarSuggestions(of: "abcdef", "other").map(\.suggestion.id), [ids[1], ids[0], ids[2]])
     }

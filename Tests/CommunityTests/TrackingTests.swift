@@ -39,7 +39,7 @@ final class TrackingTests: XCTestCase {
         XCTAssertEqual(try ids(hub, "feedback track --json"), ["c"], "a is verified, b was answered without a stage")
         XCTAssertEqual(try Set(ids(hub, "feedback track --all --json")), ["a", "b", "c"])
         let moved = hub.app.run(["feedback", "stage", "b", "Deploy"]).output
-        XCTAssertTrue(moved.contains("feedback status b Implemented"), "its author is to be told: \(moved)")
+        XCTAssertTrue(moved.contains("feedback status b Implemented"), "a hint suggests to inform the author: \(moved)")
     }
 
     func testResolvedDayStaysUntilWithdrawal() throws {
@@ -60,13 +60,13 @@ final class TrackingTests: XCTestCase {
         let dojang = CommunityApp("dojang", over: store)
         XCTAssertEqual(dojang.app.run(["community", "vote", "video"]).status, 0)
         try run(hub, "roadmap close video --after 2099-12-31", saying: "2099-12-31")
-        for seen in [hub.app.run(["roadmap", "show", "video"]), dojang.app.run(["community", "roadmap", "video"])] {
-            XCTAssertTrue(seen.output.contains("voting until 2099-12-31"), seen.output)
+        for result in [hub.app.run(["roadmap", "show", "video"]), dojang.app.run(["community", "roadmap", "video"])] {
+            XCTAssertTrue(result.output.contains("voting until 2099-12-31"), result.output)
         }
         try run(hub, "roadmap close video", saying: "is over now")
-        for seen in [hub.app.run(["roadmap", "show", "video"]), dojang.app.run(["community", "roadmap", "video"])] {
-            XCTAssertTrue(seen.output.contains("voting is over"), seen.output)
-            XCTAssertFalse((seen.output + seen.error).contains("unvote"), "no hint names a refused command")
+        for result in [hub.app.run(["roadmap", "show", "video"]), dojang.app.run(["community", "roadmap", "video"])] {
+            XCTAssertTrue(result.output.contains("voting is over"), result.output)
+            XCTAssertFalse((result.output + result.error).contains("unvote"), "no hint names a refused command")
         }
         let late = dojang.app.run(["community", "unvote", "video"])
         XCTAssertTrue(late.error.contains("is over; its votes stay"), late.error)
@@ -96,13 +96,13 @@ final class TrackingTests: XCTestCase {
         let hub = CommunityApp("hub")
         try hub.keep("a", by: "mina")
         try hub.keep("b", by: "mina")
-        let said = hub.app.run(["community", "status", "--json"])
-        XCTAssertEqual(said.status, 0, said.error)
-        let found = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [String: Any])
-        XCTAssertEqual(found["people"] as? Int, 1)
-        XCTAssertEqual(found["mayAnswer"] as? Bool, true)
+        let result = hub.app.run(["community", "status", "--json"])
+        XCTAssertEqual(result.status, 0, result.error)
+        let json = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: Any])
+        XCTAssertEqual(json["people"] as? Int, 1)
+        XCTAssertEqual(json["mayAnswer"] as? Bool, true)
         XCTAssertTrue(
-            found["version"] is NSNull && found["server"] is NSNull && found["developers"] is NSNull, said.output)
+            json["version"] is NSNull && json["server"] is NSNull && json["developers"] is NSNull, result.output)
         for words in ["community forgotten", "community admit -"] {
             let refused = hub.app.run(words.split(separator: " ").map(String.init), files: ["-": Array("licence".utf8)])
             XCTAssertTrue(refused.error.contains("A community in a folder"), "\(words): \(refused)")
@@ -110,15 +110,15 @@ final class TrackingTests: XCTestCase {
     }
 
     private func run(_ hub: CommunityApp, _ words: String, saying part: String) throws {
-        let said = hub.app.run(words.split(separator: " ").map(String.init))
-        XCTAssertEqual(said.status, 0, "\(words): \(said.error)")
-        XCTAssertTrue((said.output + said.error).contains(part), "\(words): \(said.output)\(said.error)")
+        let result = hub.app.run(words.split(separator: " ").map(String.init))
+        XCTAssertEqual(result.status, 0, "\(words): \(result.error)")
+        XCTAssertTrue((result.output + result.error).contains(part), "\(words): \(result.output)\(result.error)")
     }
 
     private func rows(_ hub: CommunityApp, _ words: String) throws -> [[String: Any]] {
-        let said = hub.app.run(words.split(separator: " ").map(String.init))
-        XCTAssertEqual(said.status, 0, "\(words): \(said.error)")
-        return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(said.output.utf8)) as? [[String: Any]])
+        let result = hub.app.run(words.split(separator: " ").map(String.init))
+        XCTAssertEqual(result.status, 0, "\(words): \(result.error)")
+        return try XCTUnwrap(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
     }
 
     private func ids(_ hub: CommunityApp, _ words: String) throws -> [String] {

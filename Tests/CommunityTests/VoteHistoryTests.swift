@@ -10,9 +10,9 @@ import XCTest
 final class VoteHistoryTests: XCTestCase {
     func testRandomVoteHistoriesMatchASetModel() throws {
         for seed in UInt64(1)...20 {
-            var chance = RandomSource(seed: seed)
+            var random = RandomSource(seed: seed)
             var fixture = Model()
-            for _ in 0..<150 { try fixture.step(&chance) }
+            for _ in 0..<150 { try fixture.step(&random) }
             try fixture.check("seed \(seed)")
         }
     }
@@ -82,15 +82,15 @@ private struct Model {
 
     private func target(_ id: String) -> String { merged[id].map(target) ?? id }
 
-    mutating func step(_ chance: inout RandomSource) throws {
-        let voter = Int.random(in: 0..<5, using: &chance)
+    mutating func step(_ random: inout RandomSource) throws {
+        let voter = Int.random(in: 0..<5, using: &random)
         let person = fixture.person("p\(voter)", local: locals[voter])
-        let item = ["video", "clubs"][Int.random(in: 0..<2, using: &chance)]
-        let idea = suggestions[Int.random(in: 0..<3, using: &chance)]
-        switch Int.random(in: 0..<100, using: &chance) {
+        let item = ["video", "clubs"][Int.random(in: 0..<2, using: &random)]
+        let idea = suggestions[Int.random(in: 0..<3, using: &random)]
+        switch Int.random(in: 0..<100, using: &random) {
         case 0: if released.insert(item).inserted { _ = try fixture.developer().release(Identifier(item)) }
         case 1..<3:
-            let other = suggestions[Int.random(in: 0..<3, using: &chance)]
+            let other = suggestions[Int.random(in: 0..<3, using: &random)]
             guard merged[idea] == nil, merged[other] == nil, idea != other else { return }
             _ = try fixture.developer().merge(Identifier(idea), into: Identifier(other))
             merged[idea] = other
@@ -124,7 +124,7 @@ private struct Model {
         }
         do {
             try act()
-            XCTFail("a released item took a vote")
+            XCTFail("a released item accepted a vote")
         } catch let failure as Failure { XCTAssertEqual(failure.code, .itemReleased) }
     }
 

@@ -32,11 +32,12 @@ final class WithdrawalTests: XCTestCase {
         output(hub, "feedback withdraw f1", status: 1)
         output(hub, "feedback respond f1 'For another' --status Implemented --target v2")
         XCTAssertTrue(output(dojang, "community read").contains("For another"))
-        let said = output(hub, "feedback withdraw 1")
-        XCTAssertTrue(said.contains("Took back the answer to f1. It was: “For another”"), said)
-        let left = try XCTUnwrap(hub.board.feedback("f1"))
+        let text = output(hub, "feedback withdraw 1")
+        XCTAssertTrue(text.contains("Took back the answer to f1. It was: “For another”"), text)
+        let feedback = try XCTUnwrap(hub.board.feedback("f1"))
         XCTAssertEqual(
-            [left.developerResponse, left.targetVersion, left.responseStatus.rawValue], [nil, nil, "Pending"])
+            [feedback.developerResponse, feedback.targetVersion, feedback.responseStatus.rawValue],
+            [nil, nil, "Pending"])
         XCTAssertTrue(output(dojang, "community read").contains("Nothing is unread"))
         XCTAssertTrue(output(hub, "feedback respond f1 Right").contains("Answered f1."))
         XCTAssertTrue(output(hub, "feedback respond f1 Better").contains("The answer before was: “Right”"))
@@ -61,21 +62,21 @@ final class WithdrawalTests: XCTestCase {
     func testAuthorOfMergedSuggestionSeesTargetAndOutcome() throws {
         output(dojang, "community suggest 'Night mode' 'For the evening'")
         try hub.suggest(["dark"])
-        let mine = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Night mode" }).id
-        output(hub, "suggestion merge \(mine) dark")
+        let id = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Night mode" }).id
+        output(hub, "suggestion merge \(id) dark")
         XCTAssertTrue(output(dojang, "").contains("“Night mode” was merged with “dark”"))
         let listed = output(dojang, "community suggestions --mine")
         XCTAssertTrue(listed.contains("Merged") && !listed.contains("Declined"), listed)
         XCTAssertTrue(
-            output(dojang, "community suggestions \(mine)").contains(
+            output(dojang, "community suggestions \(id)").contains(
                 "Merged with “dark”. The developers have not decided yet."))
         output(hub, "suggestion promote dark --release v2")
         XCTAssertTrue(
-            output(dojang, "community read \(mine)").contains("It is on the roadmap as “dark”: planned for v2."))
+            output(dojang, "community read \(id)").contains("It is on the roadmap as “dark”: planned for v2."))
         XCTAssertTrue(output(dojang, "community suggestions --json").contains("\"status\": \"Merged\""))
         output(hub, "suggestion reopen dark --yes")
         output(hub, "suggestion decline dark")
-        XCTAssertTrue(output(dojang, "community suggestions \(mine)").contains("Merged with “dark”. It was declined."))
+        XCTAssertTrue(output(dojang, "community suggestions \(id)").contains("Merged with “dark”. It was declined."))
     }
 
     func testReopenUndoesDeclineAndPromotion() throws {
@@ -98,8 +99,8 @@ final class WithdrawalTests: XCTestCase {
     func testReleaseAsksAndReopenRestoresProgress() throws {
         output(hub, "roadmap progress video 40")
         try hub.vote("video", "v")
-        let asked = output(hub, "roadmap release video", status: 64)
-        XCTAssertTrue(asked.contains("which 1 person voted for, and tell everybody?"), asked)
+        let question = output(hub, "roadmap release video", status: 64)
+        XCTAssertTrue(question.contains("which 1 person voted for, and tell everybody?"), question)
         XCTAssertTrue(output(hub, "roadmap release video --yes").contains("Released"))
         XCTAssertTrue(output(hub, "roadmap reopen video").contains("40 % done"))
         try hub.vote("video", "w")
@@ -145,8 +146,9 @@ final class WithdrawalTests: XCTestCase {
 
     func testSimilarSuggestionNeedsConfirmation() throws {
         try hub.suggest(["A dark mode for the evening"])
-        let asked = output(dojang, "community suggest 'Dark mode for the evening'", status: 64)
-        XCTAssertTrue(asked.contains("It looks like “A dark mode for the evening”") && asked.contains("--yes"), asked)
+        let question = output(dojang, "community suggest 'Dark mode for the evening'", status: 64)
+        XCTAssertTrue(
+            question.contains("It looks like “A dark mode for the evening”") && question.contains("--yes"), question)
         XCTAssertEqual(try hub.board.suggestions(nil).count, 1)
         output(dojang, "community suggest 'Dark mode for the evening' --yes")
         XCTAssertEqual(try hub.board.suggestions(nil).count, 2)
@@ -156,12 +158,12 @@ final class WithdrawalTests: XCTestCase {
     func testPeopleWithdrawOnlyTheirOwnSuggestions() throws {
         output(dojang, "community suggest Bells")
         try hub.suggest(["zoes"])
-        let mine = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Bells" }).id
-        for voter in ["a", "b"] { try hub.upvote(mine.rawValue, voter) }
-        XCTAssertTrue(output(dojang, "community withdraw \(mine)", status: 64).contains("Its votes go too: 2."))
-        output(dojang, "community withdraw \(mine) --yes")
+        let id = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Bells" }).id
+        for voter in ["a", "b"] { try hub.upvote(id.rawValue, voter) }
+        XCTAssertTrue(output(dojang, "community withdraw \(id)", status: 64).contains("Its votes go too: 2."))
+        output(dojang, "community withdraw \(id) --yes")
         XCTAssertEqual(try hub.board.suggestions(nil).map(\.title), ["zoes"])
-        XCTAssertEqual(try hub.board.upvotes(for: [mine]), [0])
+        XCTAssertEqual(try hub.board.upvotes(for: [id]), [0])
         output(dojang, "community withdraw zoes --yes", status: 1)
         XCTAssertEqual(try hub.board.suggestions(nil).count, 1)
     }
@@ -171,11 +173,11 @@ final class WithdrawalTests: XCTestCase {
     func testWithdrawalKeepsVotesOfMergedSuggestions() throws {
         try hub.suggest(["zoes"])
         output(dojang, "community suggest Bells")
-        let mine = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Bells" }).id
+        let id = try XCTUnwrap(hub.board.suggestions(nil).first { $0.title == "Bells" }).id
         try hub.upvote("zoes", "a")
-        try hub.upvote(mine.rawValue, "b")
-        output(hub, "suggestion merge zoes \(mine)")
-        output(dojang, "community withdraw \(mine) --yes")
+        try hub.upvote(id.rawValue, "b")
+        output(hub, "suggestion merge zoes \(id)")
+        output(dojang, "community withdraw \(id) --yes")
         XCTAssertEqual(try hub.board.suggestions(.pending).map(\.title), ["zoes"])
         XCTAssertEqual(try hub.board.upvotes(for: ["zoes"]), [1])
         output(dojang, "community suggest Gongs")

@@ -28,7 +28,7 @@ final class AirborneLawTests: XCTestCase {
             jumps += isStepped ? 1 : 0
             if Self.unnamed[id]?.contains(move.number) == true {
                 XCTAssertNotNil(move.doubt, "\(id) \(move.number)")
-                XCTAssertTrue(isStepped && !isNamed, "\(id) \(move.number) is no exception any more")
+                XCTAssertTrue(isStepped && !isNamed, "\(id) \(move.number) is no longer an exception")
             } else {
                 XCTAssertEqual(isNamed, isStepped, "\(id) \(move.number)")
             }
@@ -44,7 +44,7 @@ final class AirborneLawTests: XCTestCase {
         let pace = { (id: String, number: Int) in try PatternLawTests.pattern(id).move(number)?.movement.caption.pace }
         XCTAssertEqual(try pace("choong-moo", 9), "jump")
         XCTAssertEqual(try pace("juche", 12), "jump")
-        XCTAssertEqual(try pace("juche", 38), "", "the landing is none")
+        XCTAssertEqual(try pace("juche", 38), "", "the landing is no jump")
         XCTAssertEqual(try pace("toi-gye", 13), "stamping")
         XCTAssertEqual(try pace("do-san", 15), "fast, with 16")
         XCTAssertEqual(try pace("po-eun", 8), "continuous, 6–12")
@@ -94,7 +94,7 @@ final class AirborneLawTests: XCTestCase {
         for (id, move, _) in try moves() where move.steps.contains(where: { $0.verb == .shift }) {
             shifts[id, default: []].append(move.number)
             XCTAssertEqual(move.ending?.isMaintained, true, "\(id) \(move.number)")
-            XCTAssertNotNil(move.doubt, "\(id) \(move.number): how far is ours")
+            XCTAssertNotNil(move.doubt, "\(id) \(move.number): the distance is our own choice")
             let poses = try PatternLawTests.pattern(id).walk().poses
             let before = poses[move.number - 1]
             let after = poses[move.number]
@@ -123,11 +123,12 @@ final class AirborneLawTests: XCTestCase {
             "moon-moo": [25, 28, 34, 37],
             "so-san": [1, 3, 23, 25, 50, 55, 60, 66], "tong-il": [29, 33, 42, 44],
         ]
-        let found = Dictionary(grouping: try moves().filter { $0.move.steps.contains { $0.verb == .slide } }, by: \.id)
-        XCTAssertEqual(found.mapValues { $0.map(\.move.number) }, slides)
+        let slidesByPattern = Dictionary(
+            grouping: try moves().filter { $0.move.steps.contains { $0.verb == .slide } }, by: \.id)
+        XCTAssertEqual(slidesByPattern.mapValues { $0.map(\.move.number) }, slides)
         for id in slides.keys {
             let poses = try PatternLawTests.pattern(id).walk().poses
-            for (_, move, _) in found[id] ?? [] {
+            for (_, move, _) in slidesByPattern[id] ?? [] {
                 guard case .bearing(let bearing)? = move.steps.last?.to else { continue }
                 let direction = poses[move.number].center - poses[move.number - 1].center
                 XCTAssertGreaterThan(direction.dot(bearing.direction), 0.3, "\(id) \(move.number)")

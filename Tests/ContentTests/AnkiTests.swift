@@ -32,9 +32,11 @@ final class AnkiTests: XCTestCase {
     }
 
     func testAMissingProgramIsNamed() throws {
-        let none = AnkiPackages.programs(ProgramPath(path: "/nowhere")) { Instant(milliseconds: 0) }
+        let withoutPrograms = AnkiPackages.programs(ProgramPath(path: "/nowhere")) { Instant(milliseconds: 0) }
         let bytes = try OwnWordsFixture.golden("legacy.apkg")
-        for body in [{ _ = try none.read(bytes) }, { _ = try none.write(AnkiDeck(name: "x", of: [])) }] {
+        for body in [
+            { _ = try withoutPrograms.read(bytes) }, { _ = try withoutPrograms.write(AnkiDeck(name: "x", of: [])) },
+        ] {
             let failure = failure(body)
             XCTAssertEqual([failure?.code.text, failure?.kind.rawValue], ["missingProgram", "missingProgram"])
             XCTAssertEqual(failure?.advice, "Install it: apt-get install sqlite3")
@@ -78,10 +80,10 @@ final class AnkiTests: XCTestCase {
         }
         let zstd = try XCTUnwrap(OwnWordsFixture.programs.find("zstd"))
         let home = try Home()
-        let made = try ProgramCall(
+        let result = try ProgramCall(
             "/bin/sh", ["-c", "head -c 400000000 /dev/zero | \(zstd) -q -c > \(home.path("bomb"))"]
         ).run()
-        XCTAssertEqual(made.ending, .exited(0))
+        XCTAssertEqual(result.ending, .exited(0))
         let bomb = zip([("collection.anki21b", [UInt8](try home.bytes("bomb")))])
         XCTAssertLessThan(bomb.count, 100_000)
         XCTAssertEqual(failure { _ = try OwnWordsFixture.packages.read(bomb) }?.code.text, "packageTooLarge")
@@ -186,19 +188,19 @@ final class AnkiTests: XCTestCase {
                 (20, 2), (0, 2), (packed == nil ? 0 : 8, 2), (0, 4), (checksum(bytes), 4), (size, 4), (bytes.count, 4),
                 (name.utf8.count, 2), (0, 2),
             ]
-            directory += little([(0x0201_4B50, 4), (20, 2)] + facts + [(0, 10), (all.count, 4)])
+            directory += littleEndian([(0x0201_4B50, 4), (20, 2)] + facts + [(0, 10), (all.count, 4)])
             directory += Array(name.utf8)
-            all += little([(0x0403_4B50, 4)] + facts)
+            all += littleEndian([(0x0403_4B50, 4)] + facts)
             all += Array(name.utf8) + (packed ?? bytes)
         }
         let end = [
             (0x0605_4B50, 4), (0, 4), (entries.count, 2), (entries.count, 2), (directory.count, 4), (all.count, 4),
             (0, 2),
         ]
-        return all + directory + little(end)
+        return all + directory + littleEndian(end)
     }
 
-    private func little(_ numbers: [(value: Int, bytes: Int)]) -> [UInt8] {
+    private func littleEndian(_ numbers: [(value: Int, bytes: Int)]) -> [UInt8] {
         numbers.flatMap { number in
             (0..<number.bytes).map { UInt8(truncatingIfNeeded: $0 < 8 ? number.value >> (8 * $0) : 0) }
         }

@@ -4,9 +4,9 @@ import Kernel
 import XCTest
 
 final class AnswerJudgeTests: XCTestCase {
-    private func judge(_ typed: String, _ id: String, _ asked: AnswerJudge.Asked) throws -> AnswerJudge.Judgement {
+    private func judge(_ typed: String, _ id: String, _ language: AnswerJudge.Asked) throws -> AnswerJudge.Judgement {
         let library = try SampleContent.library()
-        return AnswerJudge(among: library.terms).judge(typed, against: try XCTUnwrap(library.term(id)), asked: asked)
+        return AnswerJudge(among: library.terms).judge(typed, against: try XCTUnwrap(library.term(id)), asked: language)
     }
 
     func testOwnSpellingsAreRightInAnyTypedForm() throws {
@@ -19,7 +19,7 @@ final class AnswerJudgeTests: XCTestCase {
                 (.romanization, document.romanizations),
                 (.korean, document.hangul + document.variants + document.romanizations),
             ]
-            for (asked, texts) in spellings {
+            for (language, texts) in spellings {
                 for text in texts {
                     let wide = String(
                         String.UnicodeScalarView(
@@ -31,8 +31,8 @@ final class AnswerJudgeTests: XCTestCase {
                         text.replacingOccurrences(of: " ", with: ""),
                     ] {
                         XCTAssertEqual(
-                            judge.judge(typed, against: term, asked: asked).verdict, .right,
-                            "\(term.id) \(asked) \(typed)")
+                            judge.judge(typed, against: term, asked: language).verdict, .right,
+                            "\(term.id) \(language) \(typed)")
                     }
                 }
             }
@@ -58,8 +58,8 @@ final class AnswerJudgeTests: XCTestCase {
             ("\u{7}", "front", .english, .wrong),
             ("차렷 서기", "walking-stance", .hangul, .wrong),
         ]
-        for (typed, id, asked, verdict) in cases {
-            XCTAssertEqual(try judge(typed, id, asked).verdict, verdict, "\(typed) for \(id) as \(asked)")
+        for (typed, id, language, verdict) in cases {
+            XCTAssertEqual(try judge(typed, id, language).verdict, verdict, "\(typed) for \(id) as \(language)")
         }
     }
 

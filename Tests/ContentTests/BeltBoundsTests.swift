@@ -61,7 +61,7 @@ final class BeltBoundsTests: XCTestCase {
         let order = try SampleContent.library().belts()
         XCTAssertThrowsError(try order.belt(named: "first of my dan"))
         XCTAssertEqual(try order.belt(named: "my first dan").id, "1d")
-        XCTAssertEqual(try order.belt(named: "ten keup nine").id, "10k", "the one before counts")
+        XCTAssertEqual(try order.belt(named: "ten keup nine").id, "10k", "the earlier entry counts")
         XCTAssertThrowsError(try order.belt(named: "white 7k"), "a grade without a belt has no color")
     }
 

@@ -46,12 +46,12 @@ final class BeltTests: XCTestCase {
 
     /// A tip's color is the stripe's, not the belt's.
     func testStripesAreDistinctFromBeltColors() throws {
-        let colours = [
+        let colors = [
             ("10k", "white"), ("9k", "white yellow"), ("8k", "yellow"), ("7k", "yellow green"), ("6k", "green"),
             ("5k", "green blue"),
             ("4k", "blue"), ("3k", "blue red"), ("2k", "red"), ("1k", "red black"), ("1d", "black"), ("2d", "black"),
         ]
-        let belts = try colours.map { id, words in
+        let belts = try colors.map { id, words in
             Belt(
                 grade: try XCTUnwrap(Grade(id: id)), name: id, belt: words,
                 colors: words.split(separator: " ").map(String.init))

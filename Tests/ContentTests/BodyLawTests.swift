@@ -8,7 +8,8 @@ final class BodyLawTests: XCTestCase {
         "chon-ji", "dan-gun", "do-san", "won-hyo", "yul-gok", "joong-gun", "toi-gye", "hwa-rang", "choong-moo",
     ]
 
-    private struct Drawn {
+    /// A movement of a pattern with its computed pose and body.
+    private struct DrawnMove {
         let name: String
         let move: Move
         let movement: Movement
@@ -17,13 +18,13 @@ final class BodyLawTests: XCTestCase {
         let body: Body
     }
 
-    private static func all(_ id: String) throws -> [Drawn] {
+    private static func all(_ id: String) throws -> [DrawnMove] {
         let pattern = try PatternLawTests.pattern(id)
         let course = pattern.course
         return try course.walk().poses.dropFirst().map { pose in
             let movement = try XCTUnwrap(course.movements.first { $0.number == pose.number })
             let posture = try XCTUnwrap(movement.posture, "\(id) \(pose.number)")
-            return Drawn(
+            return DrawnMove(
                 name: "\(id) \(pose.number)", move: try XCTUnwrap(pattern.move(pose.number)), movement: movement,
                 pose: pose,
                 posture: posture, body: pose.body(in: movement.ending, doing: posture))
@@ -34,18 +35,18 @@ final class BodyLawTests: XCTestCase {
         for id in Self.coloured {
             let drawn = try Self.all(id)
             XCTAssertEqual(drawn.count, try PatternLawTests.pattern(id).heading.count)
-            for one in drawn { XCTAssertLessThanOrEqual(one.body.strain, 0.01, one.name) }
+            for pose in drawn { XCTAssertLessThanOrEqual(pose.body.strain, 0.01, pose.name) }
         }
     }
 
     func testBodyFeetMatchTheWalk() throws {
         for id in Self.coloured {
-            for one in try Self.all(id) {
-                for side in Side.allCases where !one.pose.foot(side).isRaised {
-                    let place = one.pose.foot(side).place
-                    let foot = Joints(one.body).sideJoints[side]
+            for drawn in try Self.all(id) {
+                for side in Side.allCases where !drawn.pose.foot(side).isRaised {
+                    let place = drawn.pose.foot(side).place
+                    let foot = Joints(drawn.body).sideJoints[side]
                     XCTAssertEqual(
-                        (foot.ball - Point(place.x, place.y, 0)).length, 0, accuracy: 1e-6, "\(one.name) \(side)")
+                        (foot.ball - Point(place.x, place.y, 0)).length, 0, accuracy: 1e-6, "\(drawn.name) \(side)")
                 }
             }
         }
@@ -53,10 +54,10 @@ final class BodyLawTests: XCTestCase {
 
     func testBodiesOnBothFeetAreBalanced() throws {
         for id in Self.coloured {
-            for one in try Self.all(id) where !one.pose.left.isRaised && !one.pose.right.isRaised {
-                let joints = Joints(one.body)
+            for drawn in try Self.all(id) where !drawn.pose.left.isRaised && !drawn.pose.right.isRaised {
+                let joints = Joints(drawn.body)
                 let sole = Side.allCases.flatMap { [joints.sideJoints[$0].heel, joints.sideJoints[$0].toes] }
-                XCTAssertLessThan(Self.outside(joints.balance, sole), 0.12, one.name)
+                XCTAssertLessThan(Self.outside(joints.balance, sole), 0.12, drawn.name)
             }
         }
     }
@@ -65,15 +66,15 @@ final class BodyLawTests: XCTestCase {
     /// shoulders.
     func testHandHeightMatchesTheSection() throws {
         for id in Self.coloured {
-            for one in try Self.all(id) {
-                guard let deed = one.move.actions.last, !deed.isKick, let section = deed.section, let side = deed.side
+            for drawn in try Self.all(id) {
+                guard let deed = drawn.move.actions.last, !deed.isKick, let section = deed.section, let side = deed.side
                 else {
                     continue
                 }
-                let joints = Joints(one.body)
+                let joints = Joints(drawn.body)
                 let up = joints.sideJoints[side].wrist.z - joints.chest.z
                 let band = section == "low" ? -1.3 ... -0.5 : section == "high" ? 0.2...0.8 : -0.5...0.25
-                XCTAssertTrue(band.contains(up), "\(one.name): \(deed.phrase) at \(up)")
+                XCTAssertTrue(band.contains(up), "\(drawn.name): \(deed.phrase) at \(up)")
             }
         }
     }
@@ -81,62 +82,63 @@ final class BodyLawTests: XCTestCase {
     /// The acting hand is in front of the body, in the direction of the technique.
     func testHandsPointInTheTechniqueDirection() throws {
         for id in Self.coloured {
-            for one in try Self.all(id) {
-                guard let deed = one.move.actions.last, !deed.isKick, let side = deed.side,
+            for drawn in try Self.all(id) {
+                guard let deed = drawn.move.actions.last, !deed.isKick, let side = deed.side,
                     let to = deed.toward?.direction,
-                    deed.action != "side back strike", one.move.ending?.toward?.letters.count == 1,
+                    deed.action != "side back strike", drawn.move.ending?.toward?.letters.count == 1,
                     deed.toward?.letters.count == 1
                 else { continue }
-                let joints = Joints(one.body)
+                let joints = Joints(drawn.body)
                 let direction = joints.sideJoints[side].wrist - joints.chest
                 let elbow = joints.sideJoints[side].elbow - joints.chest
                 let reached = max(direction.dot(Point(to.x, to.y, 0)), elbow.dot(Point(to.x, to.y, 0)))
-                XCTAssertGreaterThan(reached, 0.3, "\(one.name): \(deed.phrase)")
+                XCTAssertGreaterThan(reached, 0.3, "\(drawn.name): \(deed.phrase)")
             }
         }
     }
 
     func testKickHeightMatchesTheSection() throws {
         for id in Self.coloured {
-            for one in try Self.all(id) {
-                guard one.movement.ending == nil, let kick = one.move.actions.last(where: \.isKick),
+            for drawn in try Self.all(id) {
+                guard drawn.movement.ending == nil, let kick = drawn.move.actions.last(where: \.isKick),
                     let side = kick.side,
                     kick.tool == "foot", let section = kick.section
                 else { continue }
-                let height = Joints(one.body).sideJoints[side].ankle.z
+                let height = Joints(drawn.body).sideJoints[side].ankle.z
                 let band = section == "low" ? 0.7...1.5 : section == "high" ? 2.8...3.6 : 1.9...2.6
-                XCTAssertTrue(band.contains(height), "\(one.name): \(kick.phrase) at \(height)")
+                XCTAssertTrue(band.contains(height), "\(drawn.name): \(kick.phrase) at \(height)")
             }
         }
     }
 
     /// A kick before a landing has its own body, at the named height and on the supporting foot.
     func testKicksBeforeALandingHaveBodies() throws {
-        var found: [String] = []
+        var names: [String] = []
         for id in Self.coloured {
-            for one in try Self.all(id) where one.movement.ending != nil && one.move.actions.contains(where: \.isKick) {
-                found.append(one.name)
-                let passing = try XCTUnwrap(one.movement.kickPosture)
-                let kick = try XCTUnwrap(one.movement.kicks.last)
+            for drawn in try Self.all(id)
+            where drawn.movement.ending != nil && drawn.move.actions.contains(where: \.isKick) {
+                names.append(drawn.name)
+                let passing = try XCTUnwrap(drawn.movement.kickPosture)
+                let kick = try XCTUnwrap(drawn.movement.kicks.last)
                 let direction = try XCTUnwrap(kick.toward).direction(diagonal: 45)
-                let pose = try XCTUnwrap(one.pose.kicking(kick, toward: direction))
+                let pose = try XCTUnwrap(drawn.pose.kicking(kick, toward: direction))
                 let body = pose.body(in: nil, doing: passing)
                 let side = try XCTUnwrap(kick.side)
-                XCTAssertLessThanOrEqual(body.strain, 0.01, one.name)
+                XCTAssertLessThanOrEqual(body.strain, 0.01, drawn.name)
                 let joints = Joints(body)
                 XCTAssertEqual(
-                    (joints.sideJoints[side.other].ball - Joints(one.body).sideJoints[side.other].ball).length, 0,
+                    (joints.sideJoints[side.other].ball - Joints(drawn.body).sideJoints[side.other].ball).length, 0,
                     accuracy: 1e-6,
-                    one.name)
-                let isHigh = one.move.actions.last(where: \.isKick)?.section == "high"
-                XCTAssertTrue((isHigh ? 2.8...3.6 : 1.9...2.6).contains(joints.sideJoints[side].ankle.z), one.name)
+                    drawn.name)
+                let isHigh = drawn.move.actions.last(where: \.isKick)?.section == "high"
+                XCTAssertTrue((isHigh ? 2.8...3.6 : 1.9...2.6).contains(joints.sideJoints[side].ankle.z), drawn.name)
                 let reached = joints.sideJoints[side].ankle - joints.sideJoints[side.other].ankle
-                XCTAssertGreaterThan(reached.dot(Point(direction.x, direction.y, 0)), 1, one.name)
+                XCTAssertGreaterThan(reached.dot(Point(direction.x, direction.y, 0)), 1, drawn.name)
                 XCTAssertEqual(
-                    passing.isSchematic, one.move.actions.contains { $0.action.hasPrefix("flying") }, one.name)
+                    passing.isSchematic, drawn.move.actions.contains { $0.action.hasPrefix("flying") }, drawn.name)
             }
         }
-        XCTAssertEqual(found, ["hwa-rang 12", "hwa-rang 19", "choong-moo 9"])
+        XCTAssertEqual(names, ["hwa-rang 12", "hwa-rang 19", "choong-moo 9"])
     }
 
     func testColoredBeltPosturesAreNotSchematic() throws {
@@ -149,9 +151,9 @@ final class BodyLawTests: XCTestCase {
     func testEveryPatternHasBodiesWithoutStrain() throws {
         var schematic = 0
         for heading in PatternLawTests.curriculum.patterns().value {
-            for one in try Self.all(heading.id) {
-                XCTAssertLessThanOrEqual(one.body.strain, 0.01, one.name)
-                schematic += one.posture.isSchematic ? 1 : 0
+            for drawn in try Self.all(heading.id) {
+                XCTAssertLessThanOrEqual(drawn.body.strain, 0.01, drawn.name)
+                schematic += drawn.posture.isSchematic ? 1 : 0
             }
         }
         XCTAssertGreaterThan(schematic, 0)

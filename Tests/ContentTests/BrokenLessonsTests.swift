@@ -4,7 +4,7 @@ import XCTest
 
 /// Broken packs: findings name entry and field, and the bundled lessons stay usable.
 final class BrokenLessonsTests: XCTestCase {
-    private func over(_ fields: String) -> Curriculum {
+    private func curriculumWith(_ fields: String) -> Curriculum {
         let text = #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club"\#(fields)}"#
         return Curriculum(BundledPacks.sources + [.memory("club", files: ["pack.json": Array(text.utf8)])])
     }
@@ -20,7 +20,7 @@ final class BrokenLessonsTests: XCTestCase {
     }
 
     func testUnknownStancesVerbsAndLettersAreReported() throws {
-        let own = over(
+        let own = curriculumWith(
             #","patterns":[{"id":"chon-ji","moves":[{"n":1,"stance":{"name":"horse stance","toward":"Q"},"techniques":[{"action":"punch","section":"upper","side":"both"}],"timing":"soon"}]}]"#
         )
         let reading = try own.pattern("chon-ji")
@@ -36,7 +36,7 @@ final class BrokenLessonsTests: XCTestCase {
     }
 
     func testWrongTypesAreReported() throws {
-        let own = over(
+        let own = curriculumWith(
             #","patterns":[{"id":"chon-ji","moves":[{"n":1,"steps":"left"},{"n":2,"stance":[]},{"n":3,"techniques":[7]},{"n":4.5},{"n":null},5]}],"techniques":[{"id":"walking-stance","english":7}],"sparring":[{"id":"three-step-1","steps":[{"attack":7}]}],"linework":[{"id":"9k","exercises":{}}],"theory":[{"id":"tenets","text":7}]"#
         )
         let found = places(try own.pattern("chon-ji").findings)
@@ -54,7 +54,7 @@ final class BrokenLessonsTests: XCTestCase {
     }
 
     func testDuplicatesAreReportedAndTheFirstIsUsed() throws {
-        let own = over(
+        let own = curriculumWith(
             #","patterns":[{"id":"chon-ji","name":"First"},{"id":"chon-ji","name":"Second"}],"techniques":[{"id":"walking-stance","romanization":"a sogi"},{"id":"walking-stance","romanization":"b sogi"}]"#
         )
         XCTAssertEqual(own.patterns().findings.map(\.rule), [.duplicate])
@@ -64,10 +64,12 @@ final class BrokenLessonsTests: XCTestCase {
     }
 
     func testTooDeepAndTooLargePacksAreReported() {
-        let deep = over(",\"patterns\":" + String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000))
+        let deep = curriculumWith(
+            ",\"patterns\":" + String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000))
         XCTAssertEqual(deep.patterns().findings.map(\.rule), [.unreadable])
         assertTheRestWorks(deep)
-        let long = over(#","patterns":[{"id":"chon-ji","meaning":"\#(String(repeating: "x", count: 5000))"}]"#)
+        let long = curriculumWith(
+            #","patterns":[{"id":"chon-ji","meaning":"\#(String(repeating: "x", count: 5000))"}]"#)
         XCTAssertEqual(places(long.patterns().findings), ["chon-ji: meaning"])
         XCTAssertEqual(long.patterns().value.count, 26)
         let huge = PackSource.memory(
@@ -80,19 +82,19 @@ final class BrokenLessonsTests: XCTestCase {
     func testBrokenJSONReportsTheLine() {
         let broken = PackSource.memory("broken", files: ["pack.json": Array("{\n\"format\": \n}".utf8)])
         let own = Curriculum(BundledPacks.sources + [broken])
-        let found = own.patterns().findings
-        XCTAssertEqual(found.count, 1)
-        XCTAssertTrue(found.first?.sentence.contains("line 3") ?? false, "\(found)")
+        let findings = own.patterns().findings
+        XCTAssertEqual(findings.count, 1)
+        XCTAssertTrue(findings.first?.sentence.contains("line 3") ?? false, "\(findings)")
         assertTheRestWorks(own)
     }
 
     func testMovementCountAndDistancesAreLimited() throws {
         let moves = (1...400).map { #"{"n":\#($0)}"# }.joined(separator: ",")
-        let own = over(#","patterns":[{"id":"chon-ji","moves":[\#(moves)]}]"#)
+        let own = curriculumWith(#","patterns":[{"id":"chon-ji","moves":[\#(moves)]}]"#)
         let reading = try own.pattern("chon-ji")
         XCTAssertLessThanOrEqual(reading.value.moves.count, 200)
         XCTAssertTrue(places(reading.findings).contains("chon-ji 201: n"))
-        let far = over(#","patterns":[{"id":"chon-ji","moves":[{"n":1,"carries":1e300}]}]"#)
+        let far = curriculumWith(#","patterns":[{"id":"chon-ji","moves":[{"n":1,"carries":1e300}]}]"#)
         XCTAssertNil(try far.pattern("chon-ji").value.move(1)?.distance)
         assertTheRestWorks(far)
     }

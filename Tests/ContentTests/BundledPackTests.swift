@@ -45,9 +45,9 @@ final class BundledPackTests: XCTestCase {
                 let rank = index.search(spelling.decomposedStringWithCanonicalMapping).first?.rank
                 XCTAssertLessThanOrEqual(
                     try XCTUnwrap(rank, "\(term.id) by \(spelling)"), .variant, "\(term.id) by \(spelling)")
-                let asked: AnswerJudge.Asked = document.english.contains(spelling) ? .english : .korean
+                let language: AnswerJudge.Asked = document.english.contains(spelling) ? .english : .korean
                 XCTAssertEqual(
-                    judge.judge(spelling, against: term, asked: asked).verdict, .right, "\(term.id) \(spelling)")
+                    judge.judge(spelling, against: term, asked: language).verdict, .right, "\(term.id) \(spelling)")
             }
         }
     }

@@ -84,7 +84,8 @@ final class CommandBoundsTests: XCTestCase {
 
     // MARK: - Search
 
-    private func found(_ query: String, limit: Int? = nil, named: Int, told: Int, form: [String] = ["--plain"]) throws
+    private func checkSearch(_ query: String, limit: Int? = nil, named: Int, told: Int, form: [String] = ["--plain"])
+        throws
         -> (status: Int32, ids: [String])
     {
         let terms = (0..<named).map {
@@ -103,16 +104,16 @@ final class CommandBoundsTests: XCTestCase {
     }
 
     func testSearchLimitDefaultsToTwenty() throws {
-        XCTAssertEqual(try found("kick", named: 25, told: 0).ids.count, 20)
-        XCTAssertEqual(try found("kick", named: 2, told: 25).ids.count, 20)
+        XCTAssertEqual(try checkSearch("kick", named: 25, told: 0).ids.count, 20)
+        XCTAssertEqual(try checkSearch("kick", named: 2, told: 25).ids.count, 20)
         for (limit, ids) in [
             (1, ["term-0"]), (2, ["term-0", "term-1"]), (3, ["term-0", "term-1", "page-0"]),
             (500, ["term-0", "term-1", "page-0", "page-1"]),
         ] {
-            XCTAssertEqual(try found("kick", limit: limit, named: 2, told: 2).ids, ids)
+            XCTAssertEqual(try checkSearch("kick", limit: limit, named: 2, told: 2).ids, ids)
         }
         for (limit, status) in [(0, 64), (1, 0), (500, 0), (501, 64)] as [(Int, Int32)] {
-            XCTAssertEqual(try found("kick", limit: limit, named: 1, told: 0).status, status)
+            XCTAssertEqual(try checkSearch("kick", limit: limit, named: 1, told: 0).status, status)
         }
     }
 
@@ -124,7 +125,7 @@ final class CommandBoundsTests: XCTestCase {
             (20, 0, nil, "20 found"), (1, 0, nil, "1 found"),
             (300, 300, nil, "20 of 600 found; --limit 500 shows more"),
         ] as [(Int, Int, Int?, String)] {
-            let output = try found("kick", limit: limit, named: named, told: told, form: []).ids
+            let output = try checkSearch("kick", limit: limit, named: named, told: told, form: []).ids
             XCTAssertEqual(output.first, heading)
         }
     }
@@ -146,11 +147,11 @@ final class CommandBoundsTests: XCTestCase {
                 lines.allSatisfy { $0.hasPrefix("small\t") } && lines.last?.hasSuffix(match) == true,
                 "\(query): \(lines)")
         }
-        let shown = try fixture.run(["search", "small kick", "--limit", "2"]).output
-        XCTAssertTrue(shown.contains("technique"), shown)
+        let output = try fixture.run(["search", "small kick", "--limit", "2"]).output
+        XCTAssertTrue(output.contains("technique"), output)
     }
 
-    // MARK: - Packs that are not whole
+    // MARK: - Incomplete packs
 
     func testListsReportTheNumberOfSkippedEntries() throws {
         let broken = { (count: Int) in (1...count).map { #"{"id":"x\#($0)","title":"T"}"# }.joined(separator: ",") }
@@ -169,7 +170,7 @@ final class CommandBoundsTests: XCTestCase {
             .run([
                 "theory"
             ])
-        XCTAssertFalse(doubtful.output.contains("left out"), "what is only doubtful is there: \(doubtful.output)")
+        XCTAssertFalse(doubtful.output.contains("left out"), "doubtful entries are kept: \(doubtful.output)")
         let lines = #""linework":[{"id":"9k","exercises":[{"way":"forward","parts":["x"]}]},{"id":"white"}]"#
         XCTAssertTrue(try fixture(lines).run(["linework"]).output.contains("1 entry was left out"))
     }
@@ -212,11 +213,11 @@ final class CommandBoundsTests: XCTestCase {
     func testExternalPackIsCheckedOverBundledPacksOnly() throws {
         let form = SampleLessons.form([#"{"n":1,"noAction":"One stands.","hangul":"앞","korean":"ap"}"#])
         let part = #""morphemes":[{"hangul":"앞","romanization":"ap","meaning":"front"}]"#
-        let mine = SampleLessons.pack(#""patterns":[{"id":"small","name":"Mine"}]"#, name: "mine")
+        let pack = SampleLessons.pack(#""patterns":[{"id":"small","name":"Mine"}]"#, name: "mine")
         let base = "\"patterns\":[\(form)],\(part)"
         for (name, status) in [("bundled pack base", 0), ("another", 65)] as [(String, Int32)] {
             var fixture = fixture(base, name: name)
-            fixture.elsewhere = ["/mine": mine]
+            fixture.elsewhere = ["/mine": pack]
             let run = try check(fixture, "/mine", "--plain")
             XCTAssertEqual(run.status, status, "\(name): \(run.lines)")
             XCTAssertEqual(run.lines.isEmpty, status == 0)
@@ -227,7 +228,7 @@ final class CommandBoundsTests: XCTestCase {
         twice.elsewhere = ["/same": SampleLessons.pack(base, name: "bundled pack base")]
         XCTAssertEqual(
             try check(twice, "/same").lines, ["1 pack, 0 terms: 0 errors, 0 warnings."],
-            "it does not lie beneath itself")
+            "a pack does not count as its own base")
     }
 
     func testFindingsNameThePackThatCausedThem() throws {
@@ -236,7 +237,7 @@ final class CommandBoundsTests: XCTestCase {
             let packs = titles.enumerated().map { SampleLessons.pack(page($1), name: ["a", "b", "c"][$0]) }
             return try self.check(ContentFixture(sources: packs), "--plain").lines.map { $0.prefix(1) }
         }
-        XCTAssertEqual(try names(["7", "\"P\""]), [], "what a later pack mends is no fault of the shelf")
+        XCTAssertEqual(try names(["7", "\"P\""]), [], "a fault that a later pack corrects is not reported")
         let broken = #""theory":[{"id":"q"}]"#
         let good = page("\"P\"")
         for (packs, expected) in [

@@ -11,8 +11,8 @@ import XCTest
 
 final class ContentCommandsTests: XCTestCase {
     func testTermsJSONHasTheDocumentedKeys() throws {
-        let seen = run("terms", "--belt", "9k", "--json")
-        let terms = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [[String: Any]])
+        let result = run("terms", "--belt", "9k", "--json")
+        let terms = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [[String: Any]])
         XCTAssertFalse(terms.isEmpty)
         let keys: Set = [
             "id", "english", "hangul", "romanization", "pronunciation", "ipa", "oneBreath", "belt", "category",
@@ -27,9 +27,9 @@ final class ContentCommandsTests: XCTestCase {
 
     /// Word by word as taught, and in one breath as called. Equal pronunciations appear once.
     func testTermShowsWordByWordAndOneBreathPronunciation() {
-        let met = run("term", "front-block").output
-        XCTAssertTrue(met.contains("압 막끼  ap makgi"), met)
-        XCTAssertTrue(met.contains("In one breath  암 막끼  [am mak̚k͈i]"), met)
+        let output = run("term", "front-block").output
+        XCTAssertTrue(output.contains("압 막끼  ap makgi"), output)
+        XCTAssertTrue(output.contains("In one breath  암 막끼  [am mak̚k͈i]"), output)
         XCTAssertFalse(run("term", "charyot").output.contains("In one breath"))
     }
 
@@ -46,16 +46,16 @@ final class ContentCommandsTests: XCTestCase {
         let all = try XCTUnwrap(
             JSONSerialization.jsonObject(with: Data(run("belts", "--json").output.utf8)) as? [[String: Any]])
         XCTAssertGreaterThan(all.count, 10)
-        let shown = run("belts").output
-        let words = shown.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let output = run("belts").output
+        let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         for belt in all {
             let meaning = try XCTUnwrap(belt["meaning"] as? String)
             XCTAssertTrue(words.contains(meaning.split(separator: " ").joined(separator: " ")), meaning)
         }
-        let one = run("belts", "yellow stripe")
-        XCTAssertTrue(one.output.contains("9k  9th keup, white, yellow tip"), one.output)
-        XCTAssertFalse(one.output.contains("10k") || one.output.contains("8k"))
-        XCTAssertEqual(run("belts", "9k").output, one.output)
+        let result = run("belts", "yellow stripe")
+        XCTAssertTrue(result.output.contains("9k  9th keup, white, yellow tip"), result.output)
+        XCTAssertFalse(result.output.contains("10k") || result.output.contains("8k"))
+        XCTAssertEqual(run("belts", "9k").output, result.output)
         XCTAssertEqual(run("belts", "99k").status, 64)
     }
 
@@ -73,15 +73,16 @@ final class ContentCommandsTests: XCTestCase {
     }
 
     func testUnknownTermsGetSuggestions() {
-        let seen = run("term", "walking-stanse")
-        XCTAssertEqual(seen.status, 64)
-        XCTAssertTrue(seen.error.contains("walking-stance (걷는 서기)"), seen.error)
+        let result = run("term", "walking-stanse")
+        XCTAssertEqual(result.status, 64)
+        XCTAssertTrue(result.error.contains("walking-stance (걷는 서기)"), result.error)
     }
 
     func testTheBundledPackHasNoFinding() throws {
-        let seen = run("content", "check", "--json")
+        let result = run("content", "check", "--json")
         XCTAssertEqual(
-            [seen.status == 0 ? "0" : "1", seen.output.trimmingCharacters(in: .whitespacesAndNewlines)], ["0", "[]"])
+            [result.status == 0 ? "0" : "1", result.output.trimmingCharacters(in: .whitespacesAndNewlines)],
+            ["0", "[]"])
     }
 
     func testCorruptPackReportsEntryAndField() throws {
@@ -91,9 +92,9 @@ final class ContentCommandsTests: XCTestCase {
             """
         let home = try Home()
         let path = try home.file("club.json", pack)
-        let seen = run("content", "check", path, "--plain")
-        XCTAssertTrue(seen.output.contains("front-kick\tromanization"), seen.output)
-        XCTAssertEqual(seen.status, 65)
+        let result = run("content", "check", path, "--plain")
+        XCTAssertTrue(result.output.contains("front-kick\tromanization"), result.output)
+        XCTAssertEqual(result.status, 65)
         XCTAssertEqual(run("content", "check", "/nowhere/pack").status, 66)
     }
 
@@ -104,19 +105,19 @@ final class ContentCommandsTests: XCTestCase {
         for (name, text) in [("a.json", "{"), ("b.json", good), ("c.json", "[]")] {
             try home.file(name, text)
         }
-        let seen = run("content", "check", "--plain", folder: home.path)
-        XCTAssertEqual(seen.status, 65)
+        let result = run("content", "check", "--plain", folder: home.path)
+        XCTAssertEqual(result.status, 65)
         for word in ["a.json", "three-step-1\tsteps", "c.json"] {
-            XCTAssertTrue(seen.output.contains(word), seen.output)
+            XCTAssertTrue(result.output.contains(word), result.output)
         }
         XCTAssertEqual(run("content", "check", home.path("a.json")).status, 65)
     }
 
     func testUnknownExchangesSuggestMatchesInBothScripts() {
         for (word, near) in [("three-step-99", "three-step-9 (삼보 맞서기 9)"), ("이보 맞서기 19", "two-step-1 (이보 맞서기 1)")] {
-            let seen = run("sparring", "show", word)
-            XCTAssertEqual(seen.status, 64)
-            XCTAssertTrue(seen.error.contains(near), seen.error)
+            let result = run("sparring", "show", word)
+            XCTAssertEqual(result.status, 64)
+            XCTAssertTrue(result.error.contains(near), result.error)
         }
     }
 

@@ -10,10 +10,12 @@ final class CurriculumTests: XCTestCase {
         return .memory(id, files: ["pack.json": Array(text.utf8)])
     }
 
-    private func over(_ fields: String) -> Curriculum { Curriculum(BundledPacks.sources + [pack("club", fields)]) }
+    private func curriculumWith(_ fields: String) -> Curriculum {
+        Curriculum(BundledPacks.sources + [pack("club", fields)])
+    }
 
     func testPackOverridesASingleMovement() throws {
-        let own = over(
+        let own = curriculumWith(
             #","patterns":[{"id":"yul-gok","moves":[{"n":8,"techniques":[{"action":"front snap kick","section":"middle","tool":"foot","side":"left","toward":"AD"}]}]}]"#
         )
         let changed = try own.pattern("yul-gok").value
@@ -27,7 +29,7 @@ final class CurriculumTests: XCTestCase {
     }
 
     func testPackOverridesASpellingAndASparringNote() throws {
-        let own = over(
+        let own = curriculumWith(
             #","techniques":[{"id":"walking-stance","romanization":"geonneun seogi"}],"sparring":[{"id":"three-step-1","note":"Begin with the left foot."}],"patterns":[{"id":"chon-ji","romanization":"cheonji","moves":[{"n":1,"korean":"Geonneun seo palmok najeunde makgi"}]}]"#
         )
         XCTAssertEqual(try own.technique("walking-stance").romanization, "geonneun seogi")
@@ -41,18 +43,18 @@ final class CurriculumTests: XCTestCase {
     func testPacksAddPatternsAndOtherDisciplines() throws {
         let form =
             #"{"id":"small","name":"Small","hangul":"","romanization":"small","kind":"tul","grade":"9k","movements":1,"ready":"parallel ready stance","end":"left","diagram":"line","meaning":"Ours.","sources":["club"],"moves":[{"n":1,"steps":[{"verb":"move","foot":"left","to":"D"}],"stance":{"name":"walking stance","side":"left","toward":"D"}}]}"#
-        let korean = over(
+        let korean = curriculumWith(
             ",\"patterns\":[\(form.replacingOccurrences(of: "\"hangul\":\"\"", with: "\"hangul\":\"앞\""))]")
         XCTAssertEqual(try korean.pattern("small").value.moves.count, 1)
-        let karate = over(
+        let karate = curriculumWith(
             ",\"discipline\":\"karate\",\"patterns\":[\(form.replacingOccurrences(of: "\"hangul\":\"\"", with: "\"hangul\":\"型\""))]"
         )
         XCTAssertEqual(try karate.pattern("karate/small").value.heading.name, "Small")
-        XCTAssertEqual(try karate.pattern("small").value.id, "karate/small", "its name is enough where no other has it")
+        XCTAssertEqual(try karate.pattern("small").value.id, "karate/small", "a unique name needs no further words")
     }
 
     func testBrokenEntriesAreReportedAndSkipped() throws {
-        let own = over(
+        let own = curriculumWith(
             #","patterns":[{"name":"nameless"},{"id":"chon-ji","moves":[{"n":2,"stance":{"name":"flying stance"}},{"n":3,"steps":[{"verb":"fly","foot":"left","to":"Z"}]},{"n":"x"}]},{"id":"ghost","grade":"9k"},{"id":"far","file":"../x.json"}],"techniques":[{"id":"walking-stance","kind":"dance"}],"theory":["nowhere.json"],"sparring":7,"linework":[{"id":"white"}]"#
         )
         let chonJi = try own.pattern("chon-ji")

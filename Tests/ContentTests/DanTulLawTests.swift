@@ -33,13 +33,13 @@ final class DanTulLawTests: XCTestCase {
     /// `otherHand` names the hand that does not act. A hand that stays must have been placed
     /// before.
     func testOtherHandTextNamesTheOppositeHand() throws {
-        var coloured = 0
+        var colored = 0
         var dan = 0
         for heading in PatternLawTests.curriculum.patterns().value {
             let pattern = try PatternLawTests.pattern(heading.id)
             for move in pattern.moves {
                 guard let words = move.otherHand?.split(separator: " ").map(String.init) else { continue }
-                if heading.grade.kind == .degree { dan += 1 } else { coloured += 1 }
+                if heading.grade.kind == .degree { dan += 1 } else { colored += 1 }
                 let place = "\(heading.id) \(move.number): \(move.otherHand ?? "")"
                 let arms = Set(move.actions.filter { !$0.isKick }.compactMap(\.side?.rawValue))
                 let named = zip(words, words.dropFirst()).first {
@@ -53,12 +53,14 @@ final class DanTulLawTests: XCTestCase {
                 else {
                     continue
                 }
-                let kept = try XCTUnwrap(pattern.move(number), place)
-                XCTAssertLessThan(kept.number, move.number, place)
-                XCTAssertTrue(!kept.actions.allSatisfy(\.isKick) || kept.otherHand != nil || kept.ending != nil, place)
+                let listedMove = try XCTUnwrap(pattern.move(number), place)
+                XCTAssertLessThan(listedMove.number, move.number, place)
+                XCTAssertTrue(
+                    !listedMove.actions.allSatisfy(\.isKick) || listedMove.otherHand != nil || listedMove.ending != nil,
+                    place)
             }
         }
-        XCTAssertEqual([coloured, dan], [31, 75])
+        XCTAssertEqual([colored, dan], [31, 75])
     }
 
     /// Stances as all sources print them, although no step leads to them.
@@ -77,7 +79,7 @@ final class DanTulLawTests: XCTestCase {
                 let lead = (pose.foot(front).place - pose.foot(front.other).place).dot(pose.facing)
                 if Self.unclear[heading.id]?.contains(move.number) == true {
                     XCTAssertNotNil(move.doubt, "\(heading.id) \(move.number)")
-                    XCTAssertLessThan(lead, 0.5, "\(heading.id) \(move.number) is no exception any more")
+                    XCTAssertLessThan(lead, 0.5, "\(heading.id) \(move.number) is no longer an exception")
                 } else {
                     XCTAssertGreaterThan(lead, 0.5, "\(heading.id) \(move.number)")
                 }
@@ -118,7 +120,7 @@ final class DanTulLawTests: XCTestCase {
         let poses = try PatternLawTests.pattern("moon-moo").walk().poses
         XCTAssertLessThan(
             poses[55].right.place.y, poses[54].left.place.y - 1, "the right foot steps behind the left one")
-        XCTAssertLessThan(poses[55].left.place.y, poses[55].right.place.y - 1, "then the left one goes past it")
+        XCTAssertLessThan(poses[55].left.place.y, poses[55].right.place.y - 1, "then the left foot passes it")
     }
 
     /// Half a shoulder width to A is measured from the foot.

@@ -39,10 +39,10 @@ final class DemonstrationTests: XCTestCase {
             (["sparring", "show", "three-step-1"], .exchange("three-step-1")),
             (["theory", "show", "tenets"], .theory("tenets")),
         ] {
-            let one = try run(words + ["--open"], attached: [lesson: .init(path: "/media/a.jpg", others: 2)])
-            XCTAssertEqual(one.console.opened, ["/media/a.jpg"], "\(words)")
-            XCTAssertEqual(one.status, 0)
-            XCTAssertTrue(one.console.output.contains("2 more are attached"), one.console.output)
+            let result = try run(words + ["--open"], attached: [lesson: .init(path: "/media/a.jpg", others: 2)])
+            XCTAssertEqual(result.console.opened, ["/media/a.jpg"], "\(words)")
+            XCTAssertEqual(result.status, 0)
+            XCTAssertTrue(result.console.output.contains("2 more are attached"), result.console.output)
             XCTAssertEqual(
                 try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.opened, [])
         }
@@ -64,11 +64,11 @@ final class DemonstrationTests: XCTestCase {
             ),
             (["theory", "show", "tenets"], .theory("tenets"), "See Explanation: theory show tenets"),
         ] {
-            let shown = try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.output
-            XCTAssertTrue(shown.contains("\(offer) --open"), shown)
+            let output = try run(words, attached: [lesson: .init(path: "/media/a.jpg", others: 0)]).console.output
+            XCTAssertTrue(output.contains("\(offer) --open"), output)
             XCTAssertFalse(try run(words).console.output.contains(offer))
-            let gone = try run(words, attached: [lesson: .init(path: nil, others: 0)])
-            XCTAssertFalse(gone.console.output.contains(offer))
+            let missing = try run(words, attached: [lesson: .init(path: nil, others: 0)])
+            XCTAssertFalse(missing.console.output.contains(offer))
         }
     }
 
@@ -91,10 +91,10 @@ final class DemonstrationTests: XCTestCase {
         let nothing = try run(["pattern", "show", "chon-ji", "--move", "3", "--open"])
         XCTAssertEqual(nothing.console.opened, ["/draft/chon-ji-3.svg"])
         XCTAssertTrue(nothing.console.output.contains("Nothing is attached: the diagram is shown."))
-        let gone = try run(
+        let missing = try run(
             ["pattern", "show", "chon-ji", "--open"], attached: [.pattern("chon-ji"): .init(path: nil, others: 0)])
-        XCTAssertEqual(gone.console.opened, ["/draft/chon-ji.svg"])
-        XCTAssertTrue(gone.console.output.contains("is no longer there"), gone.console.output)
+        XCTAssertEqual(missing.console.opened, ["/draft/chon-ji.svg"])
+        XCTAssertTrue(missing.console.output.contains("is no longer there"), missing.console.output)
         XCTAssertEqual(
             try run(["technique", "show", "walking-stance", "--open"]).console.opened, ["/draft/walking-stance.svg"])
         XCTAssertEqual(

@@ -48,9 +48,9 @@ final class DevicePacksTests: XCTestCase {
         let sound = DevicePacks(folder: own.path)
         _ = try sound.library()
         XCTAssertNil(sound.warning())
-        let none = DevicePacks(folder: "/nowhere/at/all")
-        _ = try none.library()
-        XCTAssertNil(none.warning())
+        let missingPacks = DevicePacks(folder: "/nowhere/at/all")
+        _ = try missingPacks.library()
+        XCTAssertNil(missingPacks.warning())
     }
 
     func testMissingFolderLeavesTheBundledPack() throws {

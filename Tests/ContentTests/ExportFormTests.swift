@@ -27,9 +27,9 @@ final class ExportFormTests: XCTestCase {
         XCTAssertNil(run.files["words.csv"])
         XCTAssertTrue(run.output.contains("Dry run, nothing was changed. Otherwise: Wrote"), run.output)
         XCTAssertFalse(run.error.contains("changes nothing"), run.error)
-        let shown = try fixture.run("export", "--belt", "10k", "--dry-run")
-        XCTAssertTrue(shown.error.contains("“export” changes nothing, with or without --dry-run."), shown.error)
-        XCTAssertTrue(shown.output.hasPrefix("id,english,"), shown.output)
+        let result = try fixture.run("export", "--belt", "10k", "--dry-run")
+        XCTAssertTrue(result.error.contains("“export” changes nothing, with or without --dry-run."), result.error)
+        XCTAssertTrue(result.output.hasPrefix("id,english,"), result.output)
     }
 
     func testTermEditIsOneUndoStep() throws {

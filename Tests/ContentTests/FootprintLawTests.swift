@@ -4,7 +4,7 @@ import XCTest
 
 /// Invariants of footprints and turns in all patterns, and the legibility of drawings.
 final class FootprintLawTests: XCTestCase {
-    private func walked() throws -> [(pattern: Pattern, move: Move, before: Pose, after: Pose)] {
+    private func walkedMoves() throws -> [(pattern: Pattern, move: Move, before: Pose, after: Pose)] {
         try PatternLawTests.curriculum.patterns().value.flatMap { heading in
             let pattern = try PatternLawTests.pattern(heading.id)
             let poses = pattern.walk().poses
@@ -14,7 +14,7 @@ final class FootprintLawTests: XCTestCase {
 
     func testSupportingFootOfAKickStays() throws {
         var kicks = 0
-        for (pattern, move, before, after) in try walked()
+        for (pattern, move, before, after) in try walkedMoves()
         where move.steps.isEmpty && before.facing.dot(after.facing) > 0.99 {
             guard after.left.isRaised != after.right.isRaised else { continue }
             let foot: Side = after.left.isRaised ? .right : .left
@@ -30,7 +30,7 @@ final class FootprintLawTests: XCTestCase {
     /// foot named by `pivot` too.
     func testPivotingFootStays() throws {
         var turns: [String: [Int]] = [:]
-        for (pattern, move, before, after) in try walked()
+        for (pattern, move, before, after) in try walkedMoves()
         where move.steps.count == 1 && !before.left.isRaised && !before.right.isRaised {
             guard let step = move.steps.first, let foot = step.foot, let ending = move.ending, !ending.stance.isOnOneLeg
             else {
@@ -52,7 +52,7 @@ final class FootprintLawTests: XCTestCase {
 
     func testAnXStanceIsCrossed() throws {
         var crossed = 0
-        for (pattern, move, _, after) in try walked() where move.ending?.stance == .x {
+        for (pattern, move, _, after) in try walkedMoves() where move.ending?.stance == .x {
             guard let side = move.ending?.side else { continue }
             crossed += 1
             let direction = after.foot(side.other).place - after.foot(side).place
@@ -65,14 +65,14 @@ final class FootprintLawTests: XCTestCase {
     }
 
     func testTurnsMatchTheSources() throws {
-        var named = 0
-        for (pattern, move, before, after) in try walked() {
+        var namedCount = 0
+        for (pattern, move, before, after) in try walkedMoves() {
             let turned = after.turned(since: before)
             guard let turn = move.turn, abs(turned) > 0 else { continue }
-            named += 1
+            namedCount += 1
             XCTAssertEqual(turned > 0, turn == .clockwise, "\(pattern.heading.id) \(move.number)")
         }
-        XCTAssertGreaterThan(named, 40)
+        XCTAssertGreaterThan(namedCount, 40)
         let degrees = { (id: String, number: Int) throws -> Double in
             let poses = try PatternLawTests.pattern(id).walk().poses
             return poses[number].turned(since: poses[number - 1]).rounded()

@@ -17,9 +17,9 @@ final class GrammarTests: XCTestCase {
 
     func testBundledTechniqueNamesParseToThePacksMeaning() throws {
         let grammar = try grammar()
-        let wanted: Set<Content.Category> = Set(
+        let expected: Set<Content.Category> = Set(
             ["stances", "blocks", "punches", "strikes", "kicks"].map(Content.Category.init))
-        let terms = try library().terms.filter { wanted.contains($0.category) }.map {
+        let terms = try library().terms.filter { expected.contains($0.category) }.map {
             ($0.hangul, $0.romanization, $0.english)
         }
         let techniques = Curriculum(BundledPacks.sources).techniques().value.map {
@@ -126,14 +126,14 @@ final class GrammarTests: XCTestCase {
 
     func testSynonymsParseToTheSamePhrase() throws {
         let grammar = try grammar()
-        let wanted = try XCTUnwrap(grammar.read("왼 걷는 서기 낮은데 막기").phrase)
-        XCTAssertEqual(wanted.meaning, "left walking stance low block")
-        XCTAssertEqual(wanted.words.map(\.role), [.side, .stance, .stance, .section, .action])
+        let expected = try XCTUnwrap(grammar.read("왼 걷는 서기 낮은데 막기").phrase)
+        XCTAssertEqual(expected.meaning, "left walking stance low block")
+        XCTAssertEqual(expected.words.map(\.role), [.side, .stance, .stance, .section, .action])
         let spellings = [
             "왼 걷기 서기 아래 막기", "왼 걷는 서 낮은데 막기", "wen gunnun sogi najunde makgi", "Wen geotgi seogi arae makgi",
             "왼 걷는 서기 낮은데 막기",
         ]
-        for text in spellings { XCTAssertEqual(grammar.read(text), .valid(wanted), text) }
+        for text in spellings { XCTAssertEqual(grammar.read(text), .valid(expected), text) }
         // Sources that put 반대 in another place.
         let block = grammar.read("걷는 서기 손바닥 낮은데 반대 안으로 막기")
         XCTAssertNotNil(block.phrase)

@@ -23,13 +23,13 @@ final class HostileJSONTests: XCTestCase {
     private func fault(_ text: String) -> String? { read(manifest(text.utf8)).fault }
 
     func testNumbersFollowRFC8259() {
-        let fine: [(String, JSONValue)] = [
+        let valid: [(String, JSONValue)] = [
             ("0", .integer(0)), ("-0", .integer(0)), ("7", .integer(7)), ("-12", .integer(-12)), ("10", .integer(10)),
             ("0.5", .number(0.5)), ("-0.25", .number(-0.25)), ("1e2", .integer(100)), ("1E+2", .integer(100)),
             ("25e-1", .number(2.5)), ("1234567890", .integer(1_234_567_890)), ("0e0", .integer(0)),
             ("6.0", .integer(6)),
         ]
-        for (text, expected) in fine { XCTAssertEqual(value(text), expected, text) }
+        for (text, expected) in valid { XCTAssertEqual(value(text), expected, text) }
         for text in [
             "01", "-01", "00", "-00.5", "1.", "-1.", "1.e5", ".5", "-.5", "+1", "-", "--1", "1e", "1e+", "e1", "1e400",
             "-1e400",
@@ -40,7 +40,7 @@ final class HostileJSONTests: XCTestCase {
     }
 
     func testStringEscapesAreDecodedOrReported() {
-        let fine = [
+        let valid = [
             "\"\"": "", #""a b""#: "a b", #""\"\\\/""#: "\"\\/", #""\b\f\n\r\t""#: "\u{8}\u{C}\n\r\t",
             #""\u0041""#: "A",
             #""\u00e9\u00E9""#: "éé", #""\u4f60x""#: "你x", #""\ud83d\ude00!""#: "😀!", #""\ud800\udc00""#: "\u{10000}",
@@ -48,7 +48,7 @@ final class HostileJSONTests: XCTestCase {
             #""a\u12345""#: "a\u{1234}5",
             "\"\u{7F} ~\"": "\u{7F} ~", #""é\té""#: "é\té",
         ]
-        for (text, expected) in fine { XCTAssertEqual(value(text), .string(expected), text) }
+        for (text, expected) in valid { XCTAssertEqual(value(text), .string(expected), text) }
         let stray = "an unknown escape follows the backslash"
         let half = "half of a surrogate pair is alone"
         let figures = "four hexadecimal figures are expected after \\u"
@@ -77,12 +77,12 @@ final class HostileJSONTests: XCTestCase {
     }
 
     func testLiteralsArraysAndObjectsAreParsed() {
-        let fine: [(String, JSONValue)] = [
+        let valid: [(String, JSONValue)] = [
             ("true", .bool(true)), ("false", .bool(false)), ("null", .null), ("[]", .array([])), ("{}", .object([:])),
             (" [ 1 , \"a\" ,\t[ ] ,\r\n{ } ] ", .array([.integer(1), .string("a"), .array([]), .object([:])])),
             ("{ \"b\" : true , \"a\":{\"b\":null} }", .object(["a": .object(["b": .null]), "b": .bool(true)])),
         ]
-        for (text, expected) in fine { XCTAssertEqual(value(text), expected, text) }
+        for (text, expected) in valid { XCTAssertEqual(value(text), expected, text) }
     }
 
     func testSyntaxErrorsReportTheirLine() {
@@ -104,7 +104,7 @@ final class HostileJSONTests: XCTestCase {
     }
 
     func testTruncatedAndTrailingTextIsRejected() {
-        let whole = manifest("1".utf8)
+        let complete = manifest("1".utf8)
         let cases: [(text: String, sentence: String)] = [
             ("", "the text ends too early"), (" \n ", "the text ends too early"),
             ("{", "a field name in quotes is expected here"),
@@ -119,9 +119,9 @@ final class HostileJSONTests: XCTestCase {
             let fault = read(Array(text.utf8)).fault ?? ""
             XCTAssertTrue(fault.hasSuffix(": \(sentence)."), "\(text): \(fault)")
         }
-        XCTAssertEqual(read(whole + Array(" \n\t\r ".utf8)).value, .integer(1), "space may follow")
+        XCTAssertEqual(read(complete + Array(" \n\t\r ".utf8)).value, .integer(1), "space may follow")
         for more in ["}", "x", "\n{}"] {
-            let fault = read(whole + Array(more.utf8)).fault ?? ""
+            let fault = read(complete + Array(more.utf8)).fault ?? ""
             XCTAssertTrue(fault.hasSuffix("there is more text after the end."), "\(more): \(fault)")
         }
     }

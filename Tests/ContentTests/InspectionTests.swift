@@ -56,9 +56,10 @@ final class InspectionTests: XCTestCase {
     func testMorphemeRomanizationMismatchIsReported() throws {
         let parts = SampleContent.morphemes.replacingOccurrences(of: "\"hangul\":\"걷는\"", with: "\"hangul\":\"거넋\"")
         let pack = try SampleContent.reading(changing: ["morphemes.json": parts]).pack
-        let found = PackInspection(pack: pack, library: Library([pack])).findings
+        let findings = PackInspection(pack: pack, library: Library([pack])).findings
         XCTAssertTrue(
-            found.contains { $0.file == "morphemes.json" && $0.entry == "거넋" && $0.rule == .romanization }, "\(found)")
+            findings.contains { $0.file == "morphemes.json" && $0.entry == "거넋" && $0.rule == .romanization },
+            "\(findings)")
     }
 
     func testUserPackMayUseMorphemesOfTheLibrary() throws {

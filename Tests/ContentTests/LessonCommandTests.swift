@@ -65,11 +65,11 @@ final class LessonCommandTests: XCTestCase {
         let svg = String(decoding: try XCTUnwrap(run.console.fileContents["t.svg"]), as: UTF8.self)
         XCTAssertTrue(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
         for number in [1, 21, 37] { XCTAssertTrue(svg.contains(">\(number)</text>"), "\(number)") }
-        XCTAssertNotNil(XMLCheck.fault(in: "<a><b></a>"), "the checker checks")
+        XCTAssertNotNil(XMLCheck.fault(in: "<a><b></a>"), "the checker reports findings")
         XCTAssertNil(XMLCheck.fault(in: svg))
         let page = String(decoding: try XCTUnwrap(run.console.fileContents["t.html"]), as: UTF8.self)
         XCTAssertEqual(
-            page.components(separatedBy: "[\"").count - 1, 39, "ready, 37 movements, the foot that comes back")
+            page.components(separatedBy: "[\"").count - 1, 39, "the ready posture, 37 movements and the returning foot")
         XCTAssertFalse(
             page.contains("http://")
                 && page.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "").contains("http:"))
@@ -121,13 +121,13 @@ final class LessonCommandTests: XCTestCase {
             ["pattern", "show", "천지"], ["variant", "list"], ["content", "check"], ["search", "걷는"],
         ] {
             let run = try shell(words, columns: 40, locale: "C")
-            let shown = run.console.output + run.console.error
-            XCTAssertTrue(shown.utf8.allSatisfy { $0 < 0x80 }, "\(words): \(shown.filter { !$0.isASCII }.prefix(20))")
-            XCTAssertTrue(shown.split(separator: "\n").allSatisfy { $0.count <= 40 } || run.status != 0, "\(words)")
+            let output = run.console.output + run.console.error
+            XCTAssertTrue(output.utf8.allSatisfy { $0 < 0x80 }, "\(words): \(output.filter { !$0.isASCII }.prefix(20))")
+            XCTAssertTrue(output.split(separator: "\n").allSatisfy { $0.count <= 40 } || run.status != 0, "\(words)")
         }
         XCTAssertTrue(try shell(["pattern", "list"], locale: "C").console.output.contains("cheonji"))
         XCTAssertTrue(
-            try shell(["pattern", "list", "--json"], locale: "C").console.output.contains("천지"), "data stays as it is")
+            try shell(["pattern", "list", "--json"], locale: "C").console.output.contains("천지"), "data stays unchanged")
     }
 
     func testUnknownIDsSuggestMatchesInBothScripts() throws {
@@ -161,10 +161,10 @@ final class LessonCommandTests: XCTestCase {
             (["technique", "--kind", "kick"], ["technique", "list", "--kind", "kick"]),
             (["sparring"], ["sparring", "list"]),
         ] {
-            let one = try shell(words)
+            let result = try shell(words)
             let other = try shell(same)
-            XCTAssertEqual(one.status, 0, "\(words): \(one.console.error)")
-            XCTAssertEqual(one.console.output, other.console.output, "\(words)")
+            XCTAssertEqual(result.status, 0, "\(words): \(result.console.error)")
+            XCTAssertEqual(result.console.output, other.console.output, "\(words)")
         }
         let several = try shell(["belts", "1"])
         XCTAssertEqual(several.status, 64)
@@ -172,8 +172,8 @@ final class LessonCommandTests: XCTestCase {
     }
 
     func testSearchFindsLessons() throws {
-        let found = try XCTUnwrap(try json("search", "Kwang-Gae") as? [[String: Any]])
-        XCTAssertTrue(found.contains { $0["kind"] as? String == "pattern" && $0["id"] as? String == "kwang-gae" })
+        let results = try XCTUnwrap(try json("search", "Kwang-Gae") as? [[String: Any]])
+        XCTAssertTrue(results.contains { $0["kind"] as? String == "pattern" && $0["id"] as? String == "kwang-gae" })
         let hangul = try XCTUnwrap(try json("search", "들어 막기") as? [[String: Any]])
         XCTAssertTrue(hangul.contains { $0["kind"] as? String == "technique" })
     }
@@ -187,15 +187,16 @@ final class LessonCommandTests: XCTestCase {
             let words = technique.description.split(separator: " ")
             let start = Int.random(in: 0...max(0, words.count - 5), using: &random)
             let quoted = "\"\(words[start..<min(start + 5, words.count)].joined(separator: " "))\""
-            let found = try XCTUnwrap(try json("search", quoted, "--limit", "500") as? [[String: Any]])
-            XCTAssertTrue(found.contains { $0["id"] as? String == technique.id }, "\(technique.id): \(quoted)")
+            let results = try XCTUnwrap(try json("search", quoted, "--limit", "500") as? [[String: Any]])
+            XCTAssertTrue(results.contains { $0["id"] as? String == technique.id }, "\(technique.id): \(quoted)")
         }
-        let found = try XCTUnwrap(try json("search", "elbow", "--limit", "500") as? [[String: Any]])
-        let isText = found.map { $0["match"] as? String == "text" }
-        XCTAssertTrue(isText.contains(true) && isText.contains(false), "\(found)")
+        let results = try XCTUnwrap(try json("search", "elbow", "--limit", "500") as? [[String: Any]])
+        let isText = results.map { $0["match"] as? String == "text" }
+        XCTAssertTrue(isText.contains(true) && isText.contains(false), "\(results)")
         XCTAssertEqual(isText.drop { !$0 }.contains(false), false, "names come first")
         XCTAssertEqual(
-            Set(found.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" }).count, found.count, "nothing is found twice")
+            Set(results.map { "\($0["kind"] ?? "") \($0["id"] ?? "")" }).count, results.count,
+            "each result appears once")
     }
 
     func testSingleSourceContentIsMarked() throws {
@@ -205,8 +206,8 @@ final class LessonCommandTests: XCTestCase {
     }
 
     func testContentCheckHasNoFindings() throws {
-        let found = try XCTUnwrap(try json("content", "check") as? [Any])
-        XCTAssertEqual(found.count, 0)
+        let findings = try XCTUnwrap(try json("content", "check") as? [Any])
+        XCTAssertEqual(findings.count, 0)
     }
 }
 

@@ -42,9 +42,9 @@ final class LessonEntryTests: XCTestCase {
                 XCTAssertEqual(try heading(",\"\(field)\":\(number)").findings, [], "\(field) \(number)")
             }
             for number in fails {
-                let found = try heading(",\"\(field)\":\(number)")
-                XCTAssertEqual(found.findings.map(\.field), [field], number)
-                XCTAssertNil(found.heading)
+                let reading = try heading(",\"\(field)\":\(number)")
+                XCTAssertEqual(reading.findings.map(\.field), [field], number)
+                XCTAssertNil(reading.heading)
             }
         }
         for (count, isFine) in [(1, true), (200, true), (201, false)] {
@@ -70,15 +70,15 @@ final class LessonEntryTests: XCTestCase {
             #""steps":[{"verb":"move","foot":"left","to":"D"}],"turn":"clockwise","stance":{"name":"closed ready stance","variant":"A","maintained":true,"toward":"D"},"techniques":[{"action":"punch","section":"high","tool":"fist","side":"left","toward":"D"}],"timing":"slow","with":[1,2,"x",1.5],"korean":"k","hangul":"앞","kihap":true,"carries":1.5,"sources":["A"],"note":"N","doubt":"D""#
         )
         XCTAssertEqual(findings, [])
-        var whole = Move(1)
+        var complete = Move(1)
         let ahead = try XCTUnwrap(Bearing("D"))
-        whole.steps = [.init(.move, .left, to: .bearing(ahead))]
-        (whole.turn, whole.timing, whole.timingGroup) = (.clockwise, .slow, [1, 2])
-        whole.ending = Move.Ending(.closedReady, variant: "A", side: nil, toward: ahead, isMaintained: true)
-        whole.actions = [Move.Action("punch", section: "high", tool: "fist", side: .left, toward: ahead)]
-        (whole.korean, whole.hangul, whole.hasKihap, whole.distance) = ("k", "앞", true, 1.5)
-        (whole.sources, whole.note, whole.doubt) = (["A"], "N", "D")
-        XCTAssertEqual(move, whole)
+        complete.steps = [.init(.move, .left, to: .bearing(ahead))]
+        (complete.turn, complete.timing, complete.timingGroup) = (.clockwise, .slow, [1, 2])
+        complete.ending = Move.Ending(.closedReady, variant: "A", side: nil, toward: ahead, isMaintained: true)
+        complete.actions = [Move.Action("punch", section: "high", tool: "fist", side: .left, toward: ahead)]
+        (complete.korean, complete.hangul, complete.hasKihap, complete.distance) = ("k", "앞", true, 1.5)
+        (complete.sources, complete.note, complete.doubt) = (["A"], "N", "D")
+        XCTAssertEqual(move, complete)
         for stance in [#"{"name":"sitting stance"}"#, #"{"name":"sitting stance","maintained":false}"#] {
             XCTAssertEqual(try SampleLessons.move("\"stance\":\(stance)").move?.ending?.isMaintained, false)
         }
@@ -86,8 +86,10 @@ final class LessonEntryTests: XCTestCase {
     }
 
     func testMovementDistanceAndNumberAreBounded() throws {
-        for (length, kept) in [("10", 10), ("-10", -10), ("0", 0), ("10.5", nil), ("-11", nil)] as [(String, Double?)] {
-            XCTAssertEqual(try SampleLessons.move("\"carries\":\(length)").move?.distance, kept, length)
+        for (length, expected) in [("10", 10), ("-10", -10), ("0", 0), ("10.5", nil), ("-11", nil)]
+            as [(String, Double?)]
+        {
+            XCTAssertEqual(try SampleLessons.move("\"carries\":\(length)").move?.distance, expected, length)
         }
         for (number, isFine) in [(1, true), (200, true), (0, false), (201, false)] {
             XCTAssertEqual(
@@ -97,12 +99,12 @@ final class LessonEntryTests: XCTestCase {
 
     func testInvalidDestinationsAndMissingFieldsAreReported() throws {
         for word in ["A", "H", "CE", "AD", "line AB", "line GH", "L", "R"] {
-            let found = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
-            XCTAssertEqual(found.move?.steps.first?.to?.text, word)
+            let move = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
+            XCTAssertEqual(move.move?.steps.first?.to?.text, word)
         }
         for word in ["Q", "AB", "line XY", "ABC"] {
-            let found = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
-            XCTAssertEqual(SampleLessons.places(found.findings), ["small 1: steps 1 to"], word)
+            let move = try SampleLessons.move(#""steps":[{"verb":"move","foot":"left","to":"\#(word)"}]"#)
+            XCTAssertEqual(SampleLessons.places(move.findings), ["small 1: steps 1 to"], word)
         }
         XCTAssertNil(try SampleLessons.move(#""steps":[{"verb":"jump","to":""}]"#).move?.steps.first?.to)
         XCTAssertEqual(
@@ -158,16 +160,16 @@ final class LessonEntryTests: XCTestCase {
         for (number, isFine) in [(1, true), (100, true), (0, false), (101, false)] {
             XCTAssertEqual(exchange("\"number\":\(number)").value.map(\.number), isFine ? [number] : [])
         }
-        let whole = exchange(
+        let complete = exchange(
             #""number":2,"note":"N","doubt":"D","sources":["S"],"steps":[{"attack":{"foot":"left","way":"forward","stance":"walking stance","side":"left","techniques":[{"action":"punch","section":"middle","tool":"fist","side":"left","form":"obverse"}]},"defence":{"words":"As you like."},"corrected":"C"}]"#
         )
-        XCTAssertEqual(whole.findings, [])
-        let step = try XCTUnwrap(whole.value.first?.steps.first)
+        XCTAssertEqual(complete.findings, [])
+        let step = try XCTUnwrap(complete.value.first?.steps.first)
         XCTAssertEqual(step.attack.phrase, "left foot forward, left walking stance: left obverse middle punch")
         XCTAssertEqual([step.defence.phrase, step.defence.footwork, step.defence.action], ["As you like.", "", ""])
         XCTAssertNil(step.counter)
         XCTAssertEqual(step.correction, "C")
-        XCTAssertEqual(whole.value.first.map { [$0.note, $0.doubt] + $0.sources }, ["N", "D", "S"])
+        XCTAssertEqual(complete.value.first.map { [$0.note, $0.doubt] + $0.sources }, ["N", "D", "S"])
         XCTAssertEqual(
             SampleLessons.places(exchange(#""number":1,"steps":[{"attack":{}},{"defence":{}}]"#).findings),
             ["e: steps 1", "e: steps 2"])
@@ -291,7 +293,7 @@ final class LessonEntryTests: XCTestCase {
             #""linework":[{"id":"8k"},{"id":"9k","exercises":[{"way":"both","parts":["x"]},{"way":"forward","parts":["y"],"doubt":"D"},{"parts":[]}]}]"#
         ).lineWork()
         XCTAssertEqual(SampleLessons.places(lines.findings), ["9k: exercises 1 way", "9k: exercises 3 way"])
-        XCTAssertEqual(lines.value.map(\.id), ["8k"], "a line that goes no way is an error")
+        XCTAssertEqual(lines.value.map(\.id), ["8k"], "a line without direction is an error")
     }
 
     func testLineWorkDirectionsAreDecoded() {

@@ -6,14 +6,14 @@ import XCTest
 
 /// Incomplete entries, several packs together, and errors for unknown names.
 final class LessonFaultTests: XCTestCase {
-    private func whole(_ id: String) -> String { SampleLessons.form(["{\"n\":1}"], id: id) }
+    private func form(_ id: String) -> String { SampleLessons.form(["{\"n\":1}"], id: id) }
 
     func testEachFaultYieldsOneFinding() throws {
         for (entry, places) in [
             (#"{"id":"p","grade":"x","name":"N","colour":"c"}"#, ["p: grade"]),
             (#"{"id":"p","name":"N"}"#, ["p: grade"]),
             (#"{"id":""}"#, ["#1: id"]), (#"{"id":7,"grade":"x"}"#, ["7: grade"]), (#"{"id":1.5}"#, ["#1: id"]),
-            (String(whole("p").dropLast()) + #","colour":"c"}"#, ["p: colour"]), (whole("p"), []),
+            (String(form("p").dropLast()) + #","colour":"c"}"#, ["p: colour"]), (form("p"), []),
         ] {
             XCTAssertEqual(
                 SampleLessons.places(SampleLessons.curriculum("\"patterns\":[\(entry)]").patterns().findings), places,
@@ -29,9 +29,9 @@ final class LessonFaultTests: XCTestCase {
     }
 
     func testMorphemesWithoutHangulAreNotDuplicates() throws {
-        let found = try PackReading(
+        let reading = try PackReading(
             SampleLessons.pack(#""morphemes":[{"romanization":"a","meaning":"m"},{"romanization":"b","meaning":"m"}]"#))
-        XCTAssertEqual(SampleLessons.places(found.findings), ["#1: hangul", "#2: hangul"])
+        XCTAssertEqual(SampleLessons.places(reading.findings), ["#1: hangul", "#2: hangul"])
     }
 
     func testNullFieldsCountAsAbsent() throws {
@@ -42,7 +42,7 @@ final class LessonFaultTests: XCTestCase {
 
     /// The failure contains the error, not an earlier warning.
     func testUnreadablePatternFailsWithTheError() throws {
-        let broken = whole("p").replacingOccurrences(of: "\"Small\"", with: "\" Small\"").replacingOccurrences(
+        let broken = form("p").replacingOccurrences(of: "\"Small\"", with: "\" Small\"").replacingOccurrences(
             of: "\"hangul\"", with: "\"hangeul\"")
         XCTAssertThrowsError(try SampleLessons.curriculum("\"patterns\":[\(broken)]").pattern("p")) { error in
             let failure = error as? Failure
@@ -52,7 +52,7 @@ final class LessonFaultTests: XCTestCase {
     }
 
     func testUnknownPatternSuggestsThreeMatches() {
-        let patterns = (1...5).map { whole("small-\($0)") } + [whole("other/one")]
+        let patterns = (1...5).map { form("small-\($0)") } + [form("other/one")]
         let curriculum = SampleLessons.curriculum("\"patterns\":[\(patterns.joined(separator: ","))]")
         for (typed, advice) in [
             ("small", "Did you mean small-1 (소형), small-2 (소형), small-3 (소형)?"),
@@ -96,7 +96,7 @@ final class LessonFaultTests: XCTestCase {
 
     func testOnlyTheChosenVariantApplies() throws {
         let sources = [
-            pack("base", "\"patterns\":[\(whole("small"))]"), pack("one", "\"variant\":true,\(renamed("One"))"),
+            pack("base", "\"patterns\":[\(form("small"))]"), pack("one", "\"variant\":true,\(renamed("One"))"),
             pack("two", "\"variant\":true,\(renamed("Two"))"),
         ]
         for (chosen, name, isFound) in [

@@ -44,11 +44,11 @@ final class LessonInspectionTests: XCTestCase {
 
     /// A movement has an action or a reason, and its hands and feet are possible.
     func testMissingActionsAndContradictionsAreReported() {
-        let deed = #""techniques":[{"action":"punch","side":"left"}]"#
+        let action = #""techniques":[{"action":"punch","side":"left"}]"#
         for (from, to, field) in [
-            (deed, #""otherHand":"the fist stays""#, "techniques"),
-            (deed, deed + #","noAction":"One waits.""#, "noAction"),
-            (deed, deed + #","otherHand":"the hands stay as in 1""#, "otherHand"),
+            (action, #""otherHand":"the fist stays""#, "techniques"),
+            (action, action + #","noAction":"One waits.""#, "noAction"),
+            (action, action + #","otherHand":"the hands stay as in 1""#, "otherHand"),
             (#""steps":[{"verb":"move","foot":"left","to":"D"}],"#, #""stamping":true,"#, "stamping"),
         ] {
             let move = changed(from, to)
@@ -57,8 +57,9 @@ final class LessonInspectionTests: XCTestCase {
             XCTAssertEqual(findings(moves: [String(move.dropLast()) + #","doubt":"Not sure."}"#]), [])
         }
         let second = changed("\"n\":1", "\"n\":2")
-        for fine in [#""noAction":"One waits.""#, deed + #","otherHand":"the hands stay as in 1""#] {
-            XCTAssertEqual(findings(moves: [good, second.replacingOccurrences(of: deed, with: fine)]), [], fine)
+        for validParts in [#""noAction":"One waits.""#, action + #","otherHand":"the hands stay as in 1""#] {
+            XCTAssertEqual(
+                findings(moves: [good, second.replacingOccurrences(of: action, with: validParts)]), [], validParts)
         }
         let ready =
             #"{"n":2,"stance":{"name":"walking ready stance","side":"left","toward":"D"},"hangul":"준비","korean":"junbi"}"#
@@ -126,21 +127,24 @@ final class LessonInspectionTests: XCTestCase {
                 #""sparring":[{"id":"e","grade":"9k","kind":"one-step","number":1,"steps":[{"attack":{},"defence":{}},{"attack":\#(attack),"defence":\#(defence),"counter":\#(counter)}]}]"#
             ).map(\.place)
         }
-        let fine = part(deed("left", "obverse", "punch"), "left")
+        let validPart = part(deed("left", "obverse", "punch"), "left")
         let wrong = part(deed("left", "reverse", "punch"), "left")
-        XCTAssertEqual(exchange(fine, fine, fine), [])
-        XCTAssertEqual(exchange(wrong, fine, fine), ["sparring: e: step 2 attack"])
-        XCTAssertEqual(exchange(fine, wrong, fine), ["sparring: e: step 2 defence"])
-        XCTAssertEqual(exchange(fine, fine, wrong), ["sparring: e: step 2 counter"])
+        XCTAssertEqual(exchange(validPart, validPart, validPart), [])
+        XCTAssertEqual(exchange(wrong, validPart, validPart), ["sparring: e: step 2 attack"])
+        XCTAssertEqual(exchange(validPart, wrong, validPart), ["sparring: e: step 2 defence"])
+        XCTAssertEqual(exchange(validPart, validPart, wrong), ["sparring: e: step 2 counter"])
         let crossed = part(deed("right", "obverse", "punch"), "left")
-        XCTAssertEqual(exchange(crossed, fine, fine), ["sparring: e: step 2 attack"])
-        XCTAssertEqual(exchange(part(deed("right", "reverse", "punch"), "left"), fine, fine), [])
+        XCTAssertEqual(exchange(crossed, validPart, validPart), ["sparring: e: step 2 attack"])
+        XCTAssertEqual(exchange(part(deed("right", "reverse", "punch"), "left"), validPart, validPart), [])
         XCTAssertEqual(
-            exchange(part(deed("left", "reverse", "front kick"), "left"), fine, fine), [], "a kick has no form")
+            exchange(part(deed("left", "reverse", "front kick"), "left"), validPart, validPart), [],
+            "a kick has no form")
         XCTAssertEqual(
-            exchange(#"{"techniques":[\#(deed("left", "reverse", "punch"))]}"#, fine, fine), [], "no stance, no side")
+            exchange(#"{"techniques":[\#(deed("left", "reverse", "punch"))]}"#, validPart, validPart), [],
+            "no stance, no side")
         XCTAssertEqual(
-            exchange(part(#"{"action":"punch","side":"right"}"#, "left"), fine, fine), [], "no form is promised")
+            exchange(part(#"{"action":"punch","side":"right"}"#, "left"), validPart, validPart), [],
+            "the form is not required")
     }
 
     func testRuleJudgeObjectionsNameTheirFile() {
@@ -156,11 +160,11 @@ final class LessonInspectionTests: XCTestCase {
                     #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","rules":"rules.json"}"#.utf8),
                 "rules.json": Array(#"{"rules":[{"id":"first"},{"id":"club"}]}"#.utf8),
             ])
-        let found = CurriculumInspection(Curriculum([source]), morphemes: [], judges: [judge]).findings
-        XCTAssertEqual(found.map(\.place), ["rules.json: club: points", "rules: gone: points"])
-        XCTAssertEqual(found.map(\.sentence), ["2 rules.", "2 rules."])
-        XCTAssertEqual(found.map(\.severity), [.error, .error])
-        XCTAssertEqual(found.map(\.rule), [.matchRules, .matchRules])
+        let inspected = CurriculumInspection(Curriculum([source]), morphemes: [], judges: [judge]).findings
+        XCTAssertEqual(inspected.map(\.place), ["rules.json: club: points", "rules: gone: points"])
+        XCTAssertEqual(inspected.map(\.sentence), ["2 rules.", "2 rules."])
+        XCTAssertEqual(inspected.map(\.severity), [.error, .error])
+        XCTAssertEqual(inspected.map(\.rule), [.matchRules, .matchRules])
         let misnamed = #""rules":[{"name":"x"}]"#
         XCTAssertEqual(SampleLessons.places(findings(misnamed)), ["#1: id"])
     }

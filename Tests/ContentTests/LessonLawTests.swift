@@ -27,18 +27,19 @@ final class LessonLawTests: XCTestCase {
         let lengths: [SparringExercise.Kind: Int] = [
             .threeStep: 3, .twoStep: 2, .oneStep: 1, .semiFree: 1, .selfDefence: 1,
         ]
-        for one in all {
-            XCTAssertEqual(one.steps.count, lengths[one.kind], one.id)
+        for exercise in all {
+            XCTAssertEqual(exercise.steps.count, lengths[exercise.kind], exercise.id)
             XCTAssertEqual(
-                one.steps.map { $0.counter != nil }, one.steps.indices.map { $0 == one.steps.count - 1 }, one.id)
+                exercise.steps.map { $0.counter != nil }, exercise.steps.indices.map { $0 == exercise.steps.count - 1 },
+                exercise.id)
         }
     }
 
     func testObverseAndReverseMatchTheirSides() {
         var checked = 0
-        for one in curriculum.sparring().value {
-            for part in one.steps.flatMap({ [$0.attack, $0.defence, $0.counter].compactMap { $0 } }) {
-                XCTAssertEqual(part.misnamedTechniques.count, 0, "\(one.id): \(part)")
+        for exercise in curriculum.sparring().value {
+            for part in exercise.steps.flatMap({ [$0.attack, $0.defence, $0.counter].compactMap { $0 } }) {
+                XCTAssertEqual(part.misnamedTechniques.count, 0, "\(exercise.id): \(part)")
                 checked += part.actions.count { $0.form != nil }
             }
         }
@@ -48,21 +49,22 @@ final class LessonLawTests: XCTestCase {
 
     /// The front arm blocks, so the foot that stepped back is never on the arm's side.
     func testADefenderBlocksWithTheFrontArm() {
-        for one in curriculum.sparring().value {
-            for part in one.steps.map(\.defence) {
+        for exercise in curriculum.sparring().value {
+            for part in exercise.steps.map(\.defence) {
                 guard let ending = part.ending, let front = ending.stance.front(of: ending.side) else { continue }
-                for deed in part.actions where deed.technique.side != nil && deed.form != .reverse {
-                    XCTAssertEqual(deed.technique.side, front, one.id)
+                for action in part.actions where action.technique.side != nil && action.form != .reverse {
+                    XCTAssertEqual(action.technique.side, front, exercise.id)
                 }
-                if part.way == "back" { XCTAssertEqual(part.foot, front.other, one.id) }
+                if part.way == "back" { XCTAssertEqual(part.foot, front.other, exercise.id) }
             }
         }
     }
 
     func testAttackersOfThreeStepSparringStepRightLeftRight() {
-        for one in curriculum.sparring().value where one.kind == .threeStep {
-            XCTAssertEqual(one.steps.map(\.attack.foot), [.right, .left, .right], one.id)
-            XCTAssertEqual(one.steps.map { $0.attack.actions[0].technique.side }, [.right, .left, .right], one.id)
+        for exercise in curriculum.sparring().value where exercise.kind == .threeStep {
+            XCTAssertEqual(exercise.steps.map(\.attack.foot), [.right, .left, .right], exercise.id)
+            XCTAssertEqual(
+                exercise.steps.map { $0.attack.actions[0].technique.side }, [.right, .left, .right], exercise.id)
         }
     }
 
@@ -106,9 +108,9 @@ final class LessonLawTests: XCTestCase {
     /// remarks of historians.
     func testTheoryPagesRepeatBeltAndPatternMeanings() throws {
         let pages = Dictionary(uniqueKeysWithValues: curriculum.theory().value.map { ($0.id, $0.text) })
-        for one in curriculum.patterns().value {
-            let texts = [one.meaning, one.why, one.teaching].filter { !$0.isEmpty }
-            XCTAssertEqual(pages["pattern-\(one.id)"].map { Array($0.prefix(texts.count)) }, texts, one.id)
+        for pattern in curriculum.patterns().value {
+            let texts = [pattern.meaning, pattern.why, pattern.teaching].filter { !$0.isEmpty }
+            XCTAssertEqual(pages["pattern-\(pattern.id)"].map { Array($0.prefix(texts.count)) }, texts, pattern.id)
         }
         let library = Library(try BundledPacks.sources.map { try PackReading($0).validPack() })
         for belt in library.belts().belts {
@@ -128,17 +130,18 @@ final class LessonLawTests: XCTestCase {
     func testTechniquesAreManyAndMostOccurInThePatterns() throws {
         let all = curriculum.techniques().value
         XCTAssertGreaterThanOrEqual(all.count, 150)
-        for one in all {
-            XCTAssertTrue(RomanizationCheck.agrees(hangul: one.hangul, romanization: one.romanization), one.id)
-            XCTAssertFalse(one.mistakes.isEmpty && one.kind != .strike, one.id)
+        for technique in all {
+            XCTAssertTrue(
+                RomanizationCheck.agrees(hangul: technique.hangul, romanization: technique.romanization), technique.id)
+            XCTAssertFalse(technique.mistakes.isEmpty && technique.kind != .strike, technique.id)
         }
         let patterns = try curriculum.patterns().value.map { try curriculum.pattern($0.id).value }
         let marked = all.filter { !$0.matchRules.isEmpty }
-        let found = marked.filter { one in patterns.contains { !one.occurrences(in: $0).isEmpty } }
+        let matched = marked.filter { technique in patterns.contains { !technique.occurrences(in: $0).isEmpty } }
         print(
-            "techniques: \(all.count), looked for: \(marked.count), found: \(found.count); not found: \(Set(marked.map(\.id)).subtracting(found.map(\.id)).sorted())"
+            "techniques: \(all.count), looked for: \(marked.count), found: \(matched.count); not found: \(Set(marked.map(\.id)).subtracting(matched.map(\.id)).sorted())"
         )
-        XCTAssertGreaterThan(found.count, 150)
+        XCTAssertGreaterThan(matched.count, 150)
         let punch = try curriculum.technique("obverse-punch")
         XCTAssertEqual(
             punch.occurrences(in: try curriculum.pattern("chon-ji").value), [2, 4, 6, 8, 10, 12, 14, 16, 17, 18, 19])
@@ -149,14 +152,15 @@ final class LessonLawTests: XCTestCase {
     func testTechniqueOccurrencesMatchTheKoreanName() throws {
         let patterns = try curriculum.patterns().value.map { try curriculum.pattern($0.id).value }
         let others: Set = ["flying-kick", "front-kick", "reverse-hooking-kick"]
-        for one in curriculum.techniques().value where one.kind != .stance && !others.contains(one.id) {
-            let action = try XCTUnwrap(one.hangul.split(separator: " ").last)
+        for technique in curriculum.techniques().value where technique.kind != .stance && !others.contains(technique.id)
+        {
+            let action = try XCTUnwrap(technique.hangul.split(separator: " ").last)
             for pattern in patterns {
-                let found = Set(one.occurrences(in: pattern))
-                for move in pattern.moves where found.contains(move.number) {
+                let occurrences = Set(technique.occurrences(in: pattern))
+                for move in pattern.moves where occurrences.contains(move.number) {
                     guard let name = move.hangul else { continue }
                     let words = name.split { $0 == " " || $0 == "," }
-                    XCTAssertTrue(words.contains(action), "\(one.id) in \(pattern.id) \(move.number): \(name)")
+                    XCTAssertTrue(words.contains(action), "\(technique.id) in \(pattern.id) \(move.number): \(name)")
                 }
             }
         }
@@ -164,10 +168,11 @@ final class LessonLawTests: XCTestCase {
 
     func testTermsAndTechniquesWithOneIDHaveEqualSpellings() throws {
         let library = Library(try BundledPacks.sources.map { try PackReading($0).validPack() })
-        for one in curriculum.techniques().value {
-            guard let term = library.term(one.id) else { continue }
+        for technique in curriculum.techniques().value {
+            guard let term = library.term(technique.id) else { continue }
             XCTAssertEqual(
-                [one.hangul, one.romanization, one.english], [term.hangul, term.romanization, term.english])
+                [technique.hangul, technique.romanization, technique.english],
+                [term.hangul, term.romanization, term.english])
         }
     }
 }

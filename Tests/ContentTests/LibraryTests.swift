@@ -19,12 +19,13 @@ final class LibraryTests: XCTestCase {
         let library = Library([try SampleContent.reading().validPack(), own])
         XCTAssertEqual(library.term("front")?.english, "Ahead")
         XCTAssertEqual(library.terms.count, 12)
-        let found = try XCTUnwrap(library.pack(of: "front"))
-        XCTAssertEqual([found.id, found.school, found.origins["front"]?.file], ["own", "Our club", "pack.json"])
+        let pack = try XCTUnwrap(library.pack(of: "front"))
+        XCTAssertEqual([pack.id, pack.school, pack.origins["front"]?.file], ["own", "Our club", "pack.json"])
         XCTAssertEqual(library.pack(of: "inner")?.origins["inner"], .init(file: "terms/white.json", entry: 6))
         XCTAssertNil(library.pack(of: "nothing"))
         XCTAssertEqual(
-            Library([own, try SampleContent.reading().validPack()]).term("front")?.english, "front", "the last on top")
+            Library([own, try SampleContent.reading().validPack()]).term("front")?.english, "front",
+            "the last pack has priority")
     }
 
     func testOtherDisciplinesAreSeparate() throws {

@@ -62,7 +62,7 @@ final class LookUpTests: XCTestCase {
         XCTAssertEqual(
             try run("linework", "show", "6k", "--plain").output, try run("linework", "--belt", "6k", "--plain").output)
         XCTAssertFalse(try run("theory", "--subject", "belt", "--plain").output.contains("belt-7k"))
-        XCTAssertFalse(try run("theory", grade: "6d").output.contains("--all"), "there is nothing more")
+        XCTAssertFalse(try run("theory", grade: "6d").output.contains("--all"), "there are no further rows")
     }
 
     /// A read-only home does not prevent look-ups in bundled content.
@@ -78,7 +78,7 @@ final class LookUpTests: XCTestCase {
             XCTAssertFalse(console.output.isEmpty)
         }
         XCTAssertTrue(
-            try run("theory", grade: nil).output.contains("belt-1k"), "nobody is known, so nothing is left out")
+            try run("theory", grade: nil).output.contains("belt-1k"), "without a learner, nothing is left out")
     }
 
     /// Only failures to read the records are ignored.
@@ -127,7 +127,8 @@ final class LookUpTests: XCTestCase {
             XCTAssertFalse(seen.output.contains(line))
         }
         XCTAssertEqual(try run("terms", "--quiet", complaint: line).error, "")
-        XCTAssertFalse(try run("content", "check", complaint: line).error.contains(line), "it says so itself")
+        XCTAssertFalse(
+            try run("content", "check", complaint: line).error.contains(line), "the check itself reports the finding")
         XCTAssertEqual(try run("terms").error, "")
     }
 }

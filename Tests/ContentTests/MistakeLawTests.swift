@@ -95,8 +95,8 @@ final class MistakeLawTests: XCTestCase {
         let all = try fixture.run(["pattern", "show", "chon-ji", "--mistakes"]).output
         XCTAssertEqual(all.ranges(of: "Mistake: ").count, 19)
         XCTAssertTrue(all.contains(mistake))
-        let found = try fixture.run(["search", "tightrope"]).output
-        XCTAssertTrue(found.contains("pattern show chon-ji --mistakes"), found)
+        let output = try fixture.run(["search", "tightrope"]).output
+        XCTAssertTrue(output.contains("pattern show chon-ji --mistakes"), output)
         XCTAssertFalse(try fixture.run(["search", "chon-ji"]).output.contains("--mistakes"))
     }
 

@@ -69,9 +69,9 @@ final class OpeningTests: XCTestCase {
         XCTAssertEqual(abs(step.y / step.x), 1, accuracy: 0.35, "at 45°")
         XCTAssertLessThan(step.x, -1, "forward")
         let feet = [after.attacker.left, after.attacker.right, after.defender.left, after.defender.right].map(\.place)
-        for (index, one) in feet.enumerated() {
+        for (index, foot) in feet.enumerated() {
             for other in feet[(index + 1)...] {
-                XCTAssertGreaterThan((one - other).length, 0.4, "no foot stands on another")
+                XCTAssertGreaterThan((foot - other).length, 0.4, "feet have different places")
             }
         }
     }

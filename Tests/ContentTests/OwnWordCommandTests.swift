@@ -20,8 +20,8 @@ final class OwnWordCommandTests: XCTestCase {
         XCTAssertTrue(added.output.contains("Added “elbow guard” (own/elbow-guard-palgup-makgi)."), added.output)
         XCTAssertTrue(added.output.contains("팔굽 막기 and “chagi” do not sound alike."), added.output)
         XCTAssertEqual(try fixture.wordRows(), ["elbow guard|팔굽 막기|chagi|8k|blocks|ours"])
-        let shown = try fixture.run("term", "ELBOW GUARD", columns: 40).output
-        for part in ["팔굽 막기", "ours", "Your own words", "arm up"] { XCTAssertTrue(shown.contains(part), shown) }
+        let output = try fixture.run("term", "ELBOW GUARD", columns: 40).output
+        for part in ["팔굽 막기", "ours", "Your own words", "arm up"] { XCTAssertTrue(output.contains(part), output) }
         XCTAssertEqual(try fixture.run("terms", "--own", "--plain").output.split(separator: "\n").count, 1)
         XCTAssertTrue(try fixture.run("terms", "--belt", "8k").output.contains("elbow guard"))
         XCTAssertTrue(try fixture.run("search", "arm up").output.contains("own/elbow-guard-palgup-makgi"))
@@ -54,9 +54,9 @@ final class OwnWordCommandTests: XCTestCase {
         XCTAssertTrue(try fixture.run("set", "list").output.contains("set new NAME WORD"))
         XCTAssertEqual(try fixture.run("set", "new", "Next grading", "walking stance", "charyot").status, 0)
         XCTAssertEqual(try fixture.run("set", "add", "next grading", "--category", "commands").status, 0)
-        let shown = try json(fixture.run("set", "list", "--json").output)
-        guard case .array(let sets) = shown, case .array(let terms)? = sets.first?["terms"] else {
-            return XCTFail("\(shown)")
+        let object = try json(fixture.run("set", "list", "--json").output)
+        guard case .array(let sets) = object, case .array(let terms)? = sets.first?["terms"] else {
+            return XCTFail("\(object)")
         }
         let commands = OwnWordsFixture.packs.terms.filter { $0.category.rawValue == "commands" }
         XCTAssertEqual(Set(terms), Set((commands.map(\.id) + ["walking-stance"]).map(JSONValue.string)))

@@ -107,7 +107,7 @@ final class PackBoundsTests: XCTestCase {
         XCTAssertEqual(try reading(#","belts":{"belts":\#(more)}"#).findings.map(\.field), ["belts"])
         XCTAssertGreaterThan(try reading(#","belts":{"belts":\#(most)}"#).findings.count, 19_999)
         let entries = try reading(",\"belts\":\(more)").findings.map(\.entry)
-        XCTAssertEqual(entries.last, "#20000", "the rest of a bare list is not looked at")
+        XCTAssertEqual(entries.last, "#20000", "the rest of a plain list is ignored")
         XCTAssertEqual(Set(entries).count, 20_000)
     }
 
@@ -140,8 +140,8 @@ final class PackBoundsTests: XCTestCase {
             "\u{FEFF}", "\u{378}",
         ]
         for text in bad {
-            let found = try term("\"note\":\"a\(text)b\"").findings
-            XCTAssertEqual(found.map(\.rule), [.controlCharacter], "\(text.unicodeScalars.map(\.value))")
+            let findings = try term("\"note\":\"a\(text)b\"").findings
+            XCTAssertEqual(findings.map(\.rule), [.controlCharacter], "\(text.unicodeScalars.map(\.value))")
         }
         for text in [" ", "~", "\u{A0}", "ㄱ", "가", "힣", "é", "😀", "ᄀ"] {
             XCTAssertFalse(try term("\"note\":\"a\(text)b\"").findings.contains { $0.rule == .controlCharacter }, text)
@@ -159,9 +159,9 @@ final class PackBoundsTests: XCTestCase {
         for (text, isFine) in [
             ("a b", true), (" a", false), ("a ", false), ("앞 뒤", true), (" 앞", false), ("앞 ", false),
         ] {
-            let found = try term("\"note\":\"\(text)\"")
-            XCTAssertEqual(found.findings.map(\.severity), isFine ? [] : [.warning], text)
-            XCTAssertEqual(found.term?.note, text)
+            let reading = try term("\"note\":\"\(text)\"")
+            XCTAssertEqual(reading.findings.map(\.severity), isFine ? [] : [.warning], text)
+            XCTAssertEqual(reading.term?.note, text)
         }
     }
 
@@ -172,9 +172,9 @@ final class PackBoundsTests: XCTestCase {
             (#""variants":["앞","뒤 x"],"pronunciation":"압","romanizations":["aap"]"#, ""),
         ]
         for (fields, field) in cases {
-            let found = try term(fields)
-            XCTAssertEqual(found.findings.map(\.field), field.isEmpty ? [] : [field], fields)
-            XCTAssertEqual(found.term?.spokenOverride, field.isEmpty ? "압" : nil)
+            let reading = try term(fields)
+            XCTAssertEqual(reading.findings.map(\.field), field.isEmpty ? [] : [field], fields)
+            XCTAssertEqual(reading.term?.spokenOverride, field.isEmpty ? "압" : nil)
         }
         let other =
             #"[{"terms":[{"id":"x","grade":"9k","category":"basics","english":"E","romanization":"型","variants":["ap"]}]}]"#
@@ -211,7 +211,7 @@ final class PackBoundsTests: XCTestCase {
         }
         let strange = try reading(#","belts":[{"id":"white","name":"N","belt":"B","colours":[],"meaning":"M"}]"#)
         XCTAssertEqual(
-            strange.findings.map(\.rule), [.unknownGrade], "what stands behind the wrong grade is no stranger")
+            strange.findings.map(\.rule), [.unknownGrade], "the words after a wrong grade are not reported as unknown")
     }
 
     func testMorphemesMustBeUniqueWithAKnownCategory() throws {

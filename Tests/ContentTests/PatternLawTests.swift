@@ -226,12 +226,12 @@ final class PatternLawTests: XCTestCase {
     }
 
     func testNamesAgreeWithArmsAndRomanization() throws {
-        var named = 0
+        var namedCount = 0
         for id in Self.drillIDs + Self.colouredIDs {
             for move in try Self.pattern(id).moves {
                 XCTAssertNil(move.formObjection, "\(id) \(move.number)")
                 guard let hangul = move.hangul, let korean = move.korean else { continue }
-                named += 1
+                namedCount += 1
                 let plain = { (text: String) in
                     text.split { " ,".contains($0) }.filter { !["A", "B", "C"].contains($0) }.joined(separator: " ")
                 }
@@ -240,6 +240,6 @@ final class PatternLawTests: XCTestCase {
                 )
             }
         }
-        XCTAssertEqual(named, 288 - 2, "Hwa-Rang 11 and Choong-Moo 11 have no name")
+        XCTAssertEqual(namedCount, 288 - 2, "Hwa-Rang 11 and Choong-Moo 11 have no name")
     }
 }

@@ -42,22 +42,22 @@ final class PlayedBodyTests: XCTestCase {
         let played = try Self.played(bodies.map { BodyPlayer.frame($0.body, facing: $0.facing) }, by: chromium)
         XCTAssertEqual(played.count, bodies.count * 2)
         var shapes = 0
-        for (index, one) in bodies.enumerated() {
+        for (index, body) in bodies.enumerated() {
             for (turn, azimuth) in [0.0, 90].enumerated() {
-                let view = BodyView("", azimuth: one.facing + azimuth)
+                let view = BodyView("", azimuth: body.facing + azimuth)
                 var rest = played[index * 2 + turn]
-                let drawn = Self.drawn(one.body, view)
-                shapes += drawn.count
-                for box in drawn {
+                let boxes = Self.drawnBoxes(body.body, view)
+                shapes += boxes.count
+                for box in boxes {
                     // The script uses hundredths of a shoulder width: half of one at each end, plus
                     // rounding.
                     guard let match = rest.firstIndex(where: { $0.isNear(box, 0.9) }) else {
-                        XCTFail("\(one.name) from \(azimuth)°: the page has no \(box)")
+                        XCTFail("\(body.name) from \(azimuth)°: the page has no \(box)")
                         continue
                     }
                     rest.remove(at: match)
                 }
-                XCTAssertEqual(rest.count, 0, "\(one.name) from \(azimuth)°: the page has more: \(rest)")
+                XCTAssertEqual(rest.count, 0, "\(body.name) from \(azimuth)°: the page has more: \(rest)")
             }
         }
         XCTAssertGreaterThan(shapes, 15_000)
@@ -71,9 +71,9 @@ final class PlayedBodyTests: XCTestCase {
             let movement = try XCTUnwrap(course.movements.first { $0.number == pose.number })
             return pose.body(in: movement.ending, doing: try XCTUnwrap(movement.posture))
         }
-        let one = Self.drawn(bodies[0], .front(0))
-        let other = Self.drawn(bodies[1], .front(0))
-        XCTAssertTrue(one.contains { box in !other.contains { $0.isNear(box, 0.9) } })
+        let drawing = Self.drawnBoxes(bodies[0], .front(0))
+        let other = Self.drawnBoxes(bodies[1], .front(0))
+        XCTAssertTrue(drawing.contains { box in !other.contains { $0.isNear(box, 0.9) } })
     }
 
     // MARK: - Help
@@ -114,7 +114,7 @@ final class PlayedBodyTests: XCTestCase {
         return try JSONDecoder().decode([[Box]].self, from: Data(text[start..<end].utf8))
     }
 
-    private static func drawn(_ body: Body, _ view: BodyView) -> [Box] {
+    private static func drawnBoxes(_ body: Body, _ view: BodyView) -> [Box] {
         let drawing = BodyDrawing(body, from: view)
         let under = drawing.projected(Point(body.pelvis.x, body.pelvis.y, 0))
         let svg = drawing.svg(x: -under.right * scale, y: under.up * scale, scale: scale, colors: colours)

@@ -125,7 +125,7 @@ final class SearchBoundsTests: XCTestCase {
         XCTAssertEqual(many.searchable.english, ["a/b", "a", "b", "c/d", "c", "d"])
         XCTAssertEqual(
             many.searchable.romanizations, ["ap/ab", "ap", "ab", "e/f", "e", "f"],
-            "what the rules make of it is there already")
+            "the spelling of the rules is included")
         XCTAssertEqual(many.searchable.variants, ["g/h"])
         XCTAssertEqual(
             try term("e", "걷는 서기", "gunnun sogi").searchable.romanizations, ["gunnun sogi", "geonneun seogi"])
@@ -166,16 +166,16 @@ final class SearchBoundsTests: XCTestCase {
                 hangul: "앞 자기",
                 romanization: "ap jagi")
         )
-        for (typed, asked) in [
+        for (typed, expected) in [
             ("front kicl", AnswerJudge.Asked.english), ("앞 자기", .hangul), ("ap jagi", .romanization),
             ("ap jagi", .korean),
         ] {
             XCTAssertEqual(
-                AnswerJudge(among: [front, other]).judge(typed, against: front, asked: asked).verdict, .wrong, typed)
+                AnswerJudge(among: [front, other]).judge(typed, against: front, asked: expected).verdict, .wrong, typed)
             XCTAssertNotEqual(
-                AnswerJudge(among: [front]).judge(typed, against: front, asked: asked).verdict, .wrong, typed)
+                AnswerJudge(among: [front]).judge(typed, against: front, asked: expected).verdict, .wrong, typed)
             XCTAssertEqual(
-                AnswerJudge(among: [front, other]).judge(typed, against: other, asked: asked).verdict, .right, typed)
+                AnswerJudge(among: [front, other]).judge(typed, against: other, asked: expected).verdict, .right, typed)
         }
     }
 }

@@ -21,12 +21,12 @@ final class SparringWalkTests: XCTestCase {
         var checked = 0
         for exercise in exercises {
             for moment in SparringWalk(exercise).moments {
-                for who in SparringWalk.Partner.allCases {
-                    let pose = moment.pose(of: who)
+                for partner in SparringWalk.Partner.allCases {
+                    let pose = moment.pose(of: partner)
                     guard let front = [pose.left, pose.right].first(where: \.isFront) else { continue }
                     let rear = front.side == .left ? pose.right : pose.left
-                    let ahead = (front.place - rear.place).x * (who == .attacker ? 1 : -1)
-                    XCTAssertGreaterThan(ahead, 0.5, "\(exercise.id) \(moment.title) \(who)")
+                    let ahead = (front.place - rear.place).x * (partner == .attacker ? 1 : -1)
+                    XCTAssertGreaterThan(ahead, 0.5, "\(exercise.id) \(moment.title) \(partner)")
                     checked += 1
                 }
             }
@@ -42,7 +42,7 @@ final class SparringWalkTests: XCTestCase {
             for (before, after) in zip([walk.moments[0]] + steps, steps) {
                 XCTAssertGreaterThan(after.attacker.center.x, before.attacker.center.x, "\(exercise.id) \(after.title)")
                 if after.defender.center.x < before.defender.center.x - 0.01 {
-                    XCTAssertEqual(exercise.id, "two-step-6", "its source sends a foot back that is behind already")
+                    XCTAssertEqual(exercise.id, "two-step-6", "the source moves a foot back that is already behind")
                     XCTAssertTrue(exercise.doubt.contains("twice"))
                 }
                 XCTAssertGreaterThan(after.attacker.facing.x, 0.9)
@@ -62,7 +62,7 @@ final class SparringWalkTests: XCTestCase {
                 if step.defence.foot == front { wrong += 1 }
             }
         }
-        XCTAssertEqual(wrong, 0, "who steps back does not end with that foot in front")
+        XCTAssertEqual(wrong, 0, "a foot that steps back does not end in front")
     }
 
     func testFootPositionsOfOneStepNumberOne() throws {
@@ -71,7 +71,7 @@ final class SparringWalkTests: XCTestCase {
         XCTAssertEqual(attack.attacker.right.place.x - attack.attacker.left.place.x, 1.5, accuracy: 0.001)
         XCTAssertEqual(
             attack.attacker.right.place.y, -0.5, accuracy: 0.001, "the attacker's right foot is to the south")
-        XCTAssertEqual(attack.defender.left.place.y, -0.5, accuracy: 0.001, "the defender's left as well")
+        XCTAssertEqual(attack.defender.left.place.y, -0.5, accuracy: 0.001, "the defender's left foot too")
         XCTAssertEqual(attack.distance, 0.7, accuracy: 0.001)
     }
 }

@@ -50,7 +50,7 @@ final class StanceTests: XCTestCase {
     }
 
     func testArmsContradictingTheNameAreReported() {
-        let fine = [
+        let valid = [
             named("걷는 서 바로 지르기", .walking, .left), named("걷는 서 반대 지르기", .walking, .right),
             named("걷는 서 지르기", .walking, .left),
             named("낮춰 서 지르기", .low, .left), named("ㄴ자 서 지르기", .l, .right), named("걷는 서 막기", .walking, .right),
@@ -58,7 +58,7 @@ final class StanceTests: XCTestCase {
             named(nil, .walking, .right),
             named("걷는 서 바로 차기", .walking, .right, action: "front kick"), named("ㄴ자 서 반대 막기", .l, .right),
         ]
-        for move in fine { XCTAssertNil(move.formObjection, "\(move)") }
+        for move in valid { XCTAssertNil(move.formObjection, "\(move)") }
         let broken = [
             (named("걷는 서 바로 지르기", .walking, .right), "바로"), (named("걷는 서 반대 지르기", .walking, .left), "반대"),
             (named("걷는 서 지르기", .walking, .right), "반대"),
@@ -68,7 +68,7 @@ final class StanceTests: XCTestCase {
         for (move, word) in broken { XCTAssertTrue(move.formObjection?.contains(word) ?? false, "\(move)") }
         var twice = broken[0].0
         twice.actions += twice.actions
-        XCTAssertNil(twice.formObjection, "of two arms the name may mean either")
+        XCTAssertNil(twice.formObjection, "with two actions the name may mean either")
         twice.actions = []
         XCTAssertNil(twice.formObjection)
         twice = broken[0].0

@@ -27,7 +27,7 @@ final class SyllabusTests: XCTestCase {
                 XCTAssertTrue(open.isSuperset(of: before), "\(mode) \(grade)")
                 before = open
             }
-            XCTAssertEqual(before.count, lessons.count, "at the top everything is open")
+            XCTAssertEqual(before.count, lessons.count, "the top grade opens everything")
         }
     }
 

@@ -62,13 +62,13 @@ final class TechniqueMarkTests: XCTestCase {
     func testSubjectsAndKindsSortInDeclarationOrder() {
         XCTAssertEqual(TheoryTopic.Subject.allCases.shuffled().sorted(), TheoryTopic.Subject.allCases)
         XCTAssertEqual(SparringExercise.Kind.allCases.shuffled().sorted(), SparringExercise.Kind.allCases)
-        for one in Technique.Kind.allCases { XCTAssertFalse(one < one) }
+        for kind in Technique.Kind.allCases { XCTAssertFalse(kind < kind) }
     }
 
     func testTechniqueRequiresItsFields() {
-        let whole = entry("t", "block", "9k")
+        let complete = entry("t", "block", "9k")
         for field in ["kind", "english", "hangul", "romanization", "description", "purpose", "grade"] {
-            let broken = whole.replacingOccurrences(of: "\"\(field)\":", with: "\"x-\(field)\":")
+            let broken = complete.replacingOccurrences(of: "\"\(field)\":", with: "\"x-\(field)\":")
             let reading = SampleLessons.curriculum("\"techniques\":[\(broken)]").techniques()
             XCTAssertEqual(reading.value, [], field)
             XCTAssertTrue(reading.findings.contains { $0.field == field && $0.severity == .error }, field)

@@ -69,11 +69,12 @@ final class VariantTests: XCTestCase {
 
     // MARK: - On the command line
 
+    /// The chosen variant of each profile.
     private final class Choices: Sendable {
         let chosen = Mutex<[String: String]>([:])
     }
 
-    private func run(_ who: String, _ choices: Choices, _ words: String...) throws -> (
+    private func run(_ profile: String, _ choices: Choices, _ words: String...) throws -> (
         status: Int32, console: ScriptedConsole
     ) {
         let sources = sources
@@ -82,9 +83,9 @@ final class VariantTests: XCTestCase {
             sources: { (sources, [:]) },
             source: { throw PackSource.missing($0, in: "test") },
             choice: VariantChoice(
-                current: { choices.chosen.withLock { $0[who] } },
-                choose: { id in choices.chosen.withLock { $0[who] = id } },
-                who: { who }),
+                current: { choices.chosen.withLock { $0[profile] } },
+                choose: { id in choices.chosen.withLock { $0[profile] = id } },
+                who: { profile }),
             draft: { name, _ in name })
         let app = AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: "")
         let commands = try Registry([plugin]).all(.commands)

@@ -49,9 +49,9 @@ final class WordFileTests: XCTestCase {
         XCTAssertEqual(
             try fixture.wordRows(),
             ["elbow guard|팔굽 막기|palgup makgi|9k|basics|", "wall bars|늑목|neungmok|9k|basics|at the back"])
-        let named = OwnWordsFixture()
-        try named.importFile("1,mirror,x,거울\n", columns: [.none, .english, .note, .hangul])
-        XCTAssertEqual(try named.wordRows(), ["mirror|거울||9k|basics|x"])
+        let fixture = OwnWordsFixture()
+        try fixture.importFile("1,mirror,x,거울\n", columns: [.none, .english, .note, .hangul])
+        XCTAssertEqual(try fixture.wordRows(), ["mirror|거울||9k|basics|x"])
     }
 
     /// A fault prevents the import. With `skipsFaultyRows` the other lines are imported.

@@ -35,7 +35,7 @@ final class BrowseTests: XCTestCase {
 
     /// After any keys, the walk's position agrees with a list of all entries.
     func testWalkAgreesWithListOfAllEntries() throws {
-        var chance = RandomSource(seed: 20)
+        var random = RandomSource(seed: 20)
         for ages in [
             [0], [5, 9], Array(0..<51), Array(0..<430),
             stride(from: 3, to: 900, by: 7).map { $0 } + [5_000, 5_001, 9_000],
@@ -51,15 +51,15 @@ final class BrowseTests: XCTestCase {
                 }
                 var place = 0
                 for _ in 0..<120 {
-                    switch Int.random(in: 0..<6, using: &chance) {
+                    switch Int.random(in: 0..<6, using: &random) {
                     case 0: (place, _) = (0, try walk.goToLatest())
                     case 1: (place, _) = (all.count - 1, try walk.goToFirst())
                     case 2:
-                        let day = Fixture.day(-Int.random(in: 0...9_500, using: &chance))
+                        let day = Fixture.day(-Int.random(in: 0...9_500, using: &random))
                         try walk.go(to: day, margin: 3)
                         place = all.firstIndex { $0 <= day } ?? all.count - 1
                     default:
-                        let step = [1, -1, 10, -10, 200, -200].randomElement(using: &chance) ?? 1
+                        let step = [1, -1, 10, -10, 200, -200].randomElement(using: &random) ?? 1
                         try walk.move(by: step, margin: 3)
                         place = min(max(place + step, 0), all.count - 1)
                         let (newer, older) = walk.around(3)
@@ -104,10 +104,10 @@ final class BrowseTests: XCTestCase {
     }
 
     func testEnterShowsSelectedDayAndQQuits() throws {
-        let shown = try type([.down, .down, .enter], ages: [0, 1, 4, 6]).output
-        XCTAssertTrue(shown.contains("Timeline · 3 of 4"), shown)
-        XCTAssertTrue(shown.contains("▸ Monday, 16 November 2026"), shown)
-        XCTAssertTrue(shown.contains("The photo is missing: Photos/2026/11/x4.png."), "the output of show: \(shown)")
+        let output = try type([.down, .down, .enter], ages: [0, 1, 4, 6]).output
+        XCTAssertTrue(output.contains("Timeline · 3 of 4"), output)
+        XCTAssertTrue(output.contains("▸ Monday, 16 November 2026"), output)
+        XCTAssertTrue(output.contains("The photo is missing: Photos/2026/11/x4.png."), "the output of show: \(output)")
         XCTAssertFalse(try type([.end, .character("q")], ages: [0, 1, 4, 6]).output.contains("Next:"))
         XCTAssertTrue(try type([.end], ages: [0, 1, 4, 6]).output.contains("▸ Saturday, 14 November 2026"))
     }
@@ -121,7 +121,7 @@ final class BrowseTests: XCTestCase {
             try type([.character("g")] + missing + [.enter, .character("q")], ages: [0, 4]).output.contains(
                 "has no photo; this is the nearest before it."))
         let junk = try type([.character("g"), .character("z"), .enter, .character("q")], ages: [0, 4]).output
-        XCTAssertTrue(junk.contains("▸ Friday, 20 November 2026"), "it stays where it was: \(junk)")
+        XCTAssertTrue(junk.contains("▸ Friday, 20 November 2026"), "the cursor stays: \(junk)")
     }
 
     /// An explicit page, a dumb terminal, line mode and an empty diary print a list.
@@ -131,9 +131,9 @@ final class BrowseTests: XCTestCase {
             (["timeline"], ["TERM": "dumb"]),
             (["timeline"], ["COMMONPLACE_DISPLAY": "lines"]),
         ] {
-            let said = try type([.enter], words, ages: [0, 1, 4], environment: environment)
-            XCTAssertFalse(said.output.contains("▸"), "\(words) \(environment)")
-            XCTAssertTrue(said.output.contains("Next: grain "), said.output)
+            let result = try type([.enter], words, ages: [0, 1, 4], environment: environment)
+            XCTAssertFalse(result.output.contains("▸"), "\(words) \(environment)")
+            XCTAssertTrue(result.output.contains("Next: grain "), result.output)
         }
         XCTAssertTrue(try type([], ages: []).output.contains("Take your first photo!"))
         let (fixture, diary) = try diary([0, 1])

@@ -12,17 +12,17 @@ import XCTest
 /// The full-screen browser as a function of its size, the entries and the keys.
 final class BrowserTests: XCTestCase {
     /// Creates a tool that returns pixels of one color and counts its calls.
-    private func tool(_ asked: Count) -> ImageTool {
+    private func tool(_ calls: Count) -> ImageTool {
         ImageTool(
             name: "flat", prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in PhotoMaker.jpeg(8, 8) },
             pixels: { _, _ in
-                asked.add()
+                calls.add()
                 return PixelMap(width: 4, height: 3, bytes: Array(repeating: [200, 100, 50], count: 12).flatMap { $0 })
             })
     }
 
-    private func fixture(_ ages: [Int], _ asked: Count = Count()) throws -> Fixture {
-        let fixture = Fixture(tool: tool(asked))
+    private func fixture(_ ages: [Int], _ calls: Count = Count()) throws -> Fixture {
+        let fixture = Fixture(tool: tool(calls))
         for ago in ages {
             _ = try fixture.diary.add(
                 PhotoMaker.png(3, 2), note: ago % 3 == 0 ? "note \(ago)" : nil, on: Fixture.day(-ago))
@@ -181,19 +181,19 @@ final class BrowserTests: XCTestCase {
             edit: { _ in "from the editor" })
         XCTAssertEqual(fixture.app().run(["browse"], on: console), 0, console.error)
         XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-1)).note, "from the editor")
-        XCTAssertTrue(console.output.contains("from the editor"), "and shows it")
+        XCTAssertTrue(console.output.contains("from the editor"), "the browser shows it")
         let opening = ScriptedConsole(
             keys: [.character("o"), .character("q")], terminal: true, environment: ["TERM": "xterm-256color"])
         XCTAssertEqual(fixture.app().run(["browse"], on: opening), 0, opening.error)
         XCTAssertTrue(
             opening.output.contains("no other program gets it") || !opening.opened.isEmpty,
-            "in memory there is no file to open")
+            "a store in memory has no file to open")
     }
 
     /// Pictures load after key handling, once each, and only for visible tiles.
     func testPicturesLoadAfterKeysAndAreCached() throws {
-        let asked = Count()
-        let fixture = try fixture(Array(0..<50), asked)
+        let calls = Count()
+        let fixture = try fixture(Array(0..<50), calls)
         var screen = try browser(fixture, room(79, 22))
         let deadline = Date().addingTimeInterval(20)
         while screen.view.tickInterval != nil, Date() < deadline {
@@ -201,15 +201,15 @@ final class BrowserTests: XCTestCase {
             usleep(2_000)
         }
         XCTAssertNil(screen.view.tickInterval)
-        XCTAssertEqual(asked.value, 8, "two rows of four")
+        XCTAssertEqual(calls.value, 8, "two rows of four")
         XCTAssertFalse(text(screen).contains("…"))
         XCTAssertNil(try browser(fixture, room(79, 22)).view.tickInterval, "a second screen uses the cached pictures")
-        XCTAssertEqual(asked.value, 8)
+        XCTAssertEqual(calls.value, 8)
     }
 
     func testSealedEntryShowsNeitherPictureNorNote() throws {
-        let asked = Count()
-        let fixture = try fixture([0], asked)
+        let calls = Count()
+        let fixture = try fixture([0], calls)
         _ = try fixture.diary.pixels(of: fixture.diary.entry(on: Fixture.today))
         var change = EntryChange()
         change.sealedUntil = Fixture.day(30)
@@ -217,9 +217,9 @@ final class BrowserTests: XCTestCase {
         var screen = try browser(fixture, room(79, 22))
         for keys in [[Key.right], [.character("s")], [.character("e")], [.character("o")], [.enter]] {
             XCTAssertNoThrow(try press(&screen, keys))
-            let shown = text(screen) + screen.text()
-            XCTAssertTrue(shown.lowercased().contains("sealed"), "\(keys): \(shown)")
-            XCTAssertFalse(shown.contains("note 0"))
+            let output = text(screen) + screen.text()
+            XCTAssertTrue(output.lowercased().contains("sealed"), "\(keys): \(output)")
+            XCTAssertFalse(output.contains("note 0"))
             XCTAssertNil(screen.view.picture?.shown.image())
             XCTAssertNil(screen.view.picture?.shown.pixels?(100))
         }

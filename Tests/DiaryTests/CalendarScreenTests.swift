@@ -130,8 +130,8 @@ final class CalendarScreenTests: XCTestCase {
     func testYearByMoodShowsColorsAndNumbers() throws {
         let fixture = try fixture([0, 1])
         _ = try fixture.diary.change(on: Fixture.today, EntryChange(mood: .set(.great)))
-        let said = fixture.app().run(["pixels", "--by", "mood"]).output
-        XCTAssertTrue(said.contains("55") && said.contains("great"), said)
+        let output = fixture.app().run(["pixels", "--by", "mood"]).output
+        XCTAssertTrue(output.contains("55") && output.contains("great"), output)
         let json = fixture.app().run(["pixels", "--by", "mood", "--json"]).output
         XCTAssertTrue(json.contains("\"great\"") && json.contains("#d9e8a0"), json)
     }

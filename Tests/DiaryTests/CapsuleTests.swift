@@ -65,12 +65,12 @@ final class CapsuleTests: XCTestCase {
                         draw: { bytes, _ in bytes == Self.picture ? "PICTURE" : nil })
                     let run = fixture.run(line, console)
                     // The output may repeat the user's own input.
-                    let shown = (run.output + run.error + console.paged.joined()).replacing("\u{1B}[", with: "")
-                    let said = line.dropFirst().reduce(shown) { $0.replacing($1, with: "") }
+                    let output = (run.output + run.error + console.paged.joined()).replacing("\u{1B}[", with: "")
+                    let remaining = line.dropFirst().reduce(output) { $0.replacing($1, with: "") }
                     for word in [
                         secret, "awful", "★", "PICTURE", "Photos/2025/11/p", Data(Self.picture).base64EncodedString(),
                     ] {
-                        XCTAssertFalse(said.contains(word), "\(line) shows \(word): \(said)")
+                        XCTAssertFalse(remaining.contains(word), "\(line) shows \(word): \(remaining)")
                     }
                     XCTAssertFalse(
                         console.fileContents.values.contains { String(decoding: $0, as: UTF8.self).contains(secret) })
@@ -131,11 +131,11 @@ final class CapsuleTests: XCTestCase {
         _ = try fixture.diary.delete(on: Fixture.today)
         XCTAssertNil(try fixture.diary.trash().first?.entry.note)
         XCTAssertTrue(try fixture.diary.restore("\(Fixture.today)").isSealed)
-        let kept = try fixture.diary.entry(on: Fixture.today)
-        XCTAssertThrowsError(try fixture.diary.photo(of: kept))
-        XCTAssertThrowsError(try fixture.diary.thumbnail(of: kept))
-        XCTAssertThrowsError(try fixture.diary.file(of: kept))
-        XCTAssertNil(fixture.diary.cachedThumbnail(of: kept))
+        let saved = try fixture.diary.entry(on: Fixture.today)
+        XCTAssertThrowsError(try fixture.diary.photo(of: saved))
+        XCTAssertThrowsError(try fixture.diary.thumbnail(of: saved))
+        XCTAssertThrowsError(try fixture.diary.file(of: saved))
+        XCTAssertNil(fixture.diary.cachedThumbnail(of: saved))
         fixture.pass(days: 30)
         let open = try fixture.diary.entry(on: Fixture.today)
         XCTAssertEqual(open.note, "noteqqq and more")

@@ -216,9 +216,9 @@ final class CommandTests: XCTestCase {
 
     func testSettings() throws {
         let app = Fixture()
-        let shown = app.run(["settings"]).output
+        let output = app.run(["settings"]).output
         for word in ["high", "heic", "0.1.0", "stays on this machine", "support@grainapp.com"] {
-            XCTAssertTrue(shown.contains(word), word)
+            XCTAssertTrue(output.contains(word), word)
         }
         for (key, value) in [
             ("quality", "full"), ("quality", "medium"), ("format", "jpeg"), ("keep-location", "yes"),
@@ -245,9 +245,10 @@ final class CommandTests: XCTestCase {
 
     func testOnThisDayAcceptsADateInEveryYear() throws {
         let app = try CommandTests.filled()
-        let found = app.run(["on-this-day", "20 nov"]).output
+        let output = app.run(["on-this-day", "20 nov"]).output
         XCTAssertTrue(
-            found.contains("On 20 November") && found.contains("today's frost") && found.contains("a year ago"), found)
+            output.contains("On 20 November") && output.contains("today's frost") && output.contains("a year ago"),
+            output)
         XCTAssertFalse(app.run(["on-this-day"]).output.contains("today's frost"))
         XCTAssertTrue(app.run(["on-this-day", "1.1."]).output.contains("There is no photo of 1 January yet."))
         XCTAssertTrue(Fixture().run(["on-this-day", "today"]).output.contains("There is no photo of 20 November yet."))

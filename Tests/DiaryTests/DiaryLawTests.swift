@@ -45,20 +45,20 @@ final class DiaryLawTests: XCTestCase {
                 if let gone = entries.removeValue(forKey: day) { trash.append((day, gone.note, gone.photo, clock)) }
                 expire()
             case 7:
-                guard let wanted = trash.randomElement(using: &random) else { return }
-                let seen = code { try fixture.diary.restore(wanted.photo) }
-                XCTAssertEqual(seen, entries[wanted.day] == nil ? nil : "entryAlreadyExists", place)
+                guard let expected = trash.randomElement(using: &random) else { return }
+                let seen = code { try fixture.diary.restore(expected.photo) }
+                XCTAssertEqual(seen, entries[expected.day] == nil ? nil : "entryAlreadyExists", place)
                 if seen == nil {
-                    trash.removeAll { $0.photo == wanted.photo }
-                    entries[wanted.day] = (wanted.note, wanted.photo)
+                    trash.removeAll { $0.photo == expected.photo }
+                    entries[expected.day] = (expected.note, expected.photo)
                 }
             case 8:
                 clock += 86_400 * 9.7
                 fixture.pass(days: 9.7)
                 trash.removeAll { $0.deletedAt + 30 * 86_400 <= clock }
             default:
-                let seen = code { try fixture.diary.purge(on: day) }
-                XCTAssertEqual(seen, entries[day] == nil ? "entryNotFound" : nil, place)
+                let actual = code { try fixture.diary.purge(on: day) }
+                XCTAssertEqual(actual, entries[day] == nil ? "entryNotFound" : nil, place)
                 entries[day] = nil
             }
             try compare(fixture, place)
@@ -78,8 +78,8 @@ final class DiaryLawTests: XCTestCase {
             XCTAssertEqual(try fixture.diary.isTaken(), entries[fixture.diary.time.today()] != nil, place)
             let check = try fixture.diary.check()
             XCTAssertEqual(check.missing, [], place)
-            let named = Set(entries.values.map(\.photo) + trash.map(\.photo))
-            XCTAssertTrue(named.isSubset(of: try fixture.library.contents().map(\.path.name)), place)
+            let photoNames = Set(entries.values.map(\.photo) + trash.map(\.photo))
+            XCTAssertTrue(photoNames.isSubset(of: try fixture.library.contents().map(\.path.name)), place)
         }
     }
 
@@ -89,16 +89,16 @@ final class DiaryLawTests: XCTestCase {
             _ = try fixture.diary.add(PhotoMaker.png(1, 1), note: offset % 2 == 0 ? "n" : nil, on: Fixture.day(-offset))
         }
         for (noted, size) in [(false, 1), (false, 3), (false, 8), (true, 2), (true, 50)] {
-            var (seen, cursor, pages): ([Entry], Day?, Int) = ([], nil, 0)
+            var (entries, cursor, pages): ([Entry], Day?, Int) = ([], nil, 0)
             repeat {
                 let page = try fixture.diary.timeline(EntryRange(onlyWithNotes: noted, limit: size), before: cursor)
                 XCTAssertLessThanOrEqual(page.entries.count, size)
                 XCTAssertFalse(page.entries.isEmpty, "the previous page announced another one")
-                seen += page.entries
+                entries += page.entries
                 cursor = page.next
                 pages = pages + 1
             } while cursor != nil && pages < 20
-            XCTAssertEqual(seen, try fixture.diary.entries(EntryRange(onlyWithNotes: noted)))
+            XCTAssertEqual(entries, try fixture.diary.entries(EntryRange(onlyWithNotes: noted)))
         }
     }
 

@@ -75,8 +75,8 @@ final class EntryDetailTests: XCTestCase {
 
     func testReplacedPhotoKeepsDetailsOfDay() throws {
         let fixture = Fixture()
-        let said = EntryChange(note: "n", tags: ["sea"], isStarred: true, mood: .set(.bad), place: "Lisboa")
-        let old = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.today, details: said).entry
+        let change = EntryChange(note: "n", tags: ["sea"], isStarred: true, mood: .set(.bad), place: "Lisboa")
+        let old = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.today, details: change).entry
         let new = try fixture.diary.add(
             PhotoMaker.png(2, 2), on: Fixture.today, replacing: true, details: EntryChange(mood: .set(.good))
         ).entry
@@ -111,13 +111,14 @@ final class EntryDetailTests: XCTestCase {
                 range.tag = Bool.random(using: &random) ? words.randomElement(using: &random) : nil
                 range.from = Bool.random(using: &random) ? Fixture.day(-100) : nil
                 range.limit = Bool.random(using: &random) ? Int.random(in: 1...60, using: &random) : nil
-                let wanted = all.filter { entry in
+                let expected = all.filter { entry in
                     (range.from.map { entry.day >= $0 } ?? true) && (!range.onlyWithNotes || entry.note != nil)
                         && (!range.onlyStarred || entry.isStarred) && (range.mood == nil || entry.mood == range.mood)
                         && (range.tag.map { entry.has(tag: $0) } ?? true)
                 }
                 XCTAssertEqual(
-                    try fixture.diary.entries(range), Array(wanted.prefix(range.limit ?? .max)), "seed \(seed) \(range)"
+                    try fixture.diary.entries(range), Array(expected.prefix(range.limit ?? .max)),
+                    "seed \(seed) \(range)"
                 )
             }
         }
@@ -128,8 +129,8 @@ final class EntryDetailTests: XCTestCase {
         _ = try fixture.diary.add(PhotoMaker.png(1, 1), note: "n", on: Fixture.today)
         let edit = ["edit", "today", "--tag", "Sea", "--tag", "sea", "--mood", "great", "--star", "--place", "Lisboa"]
         XCTAssertEqual(fixture.run(edit).status, 0)
-        let shown = fixture.run(["timeline"]).output
-        for word in ["★", "great", "#Sea", "Lisboa"] { XCTAssertTrue(shown.contains(word), word) }
+        let output = fixture.run(["timeline"]).output
+        for word in ["★", "great", "#Sea", "Lisboa"] { XCTAssertTrue(output.contains(word), word) }
         XCTAssertTrue(fixture.run(["search", "sea", "--mood", "great"]).output.contains("1 found"))
         XCTAssertTrue(fixture.run(["search", "sea", "--mood", "bad"]).output.contains("0 found"))
         XCTAssertEqual(fixture.run(["edit", "today", "--star", "--unstar"]).status, 64)

@@ -126,6 +126,7 @@ final class Fixture: Sendable {
 
 /// A blob store with a fault before or after the requested operation.
 final class FaultyBlobStore: BlobStore {
+    /// The next call that fails.
     enum Fault: CaseIterable { case none, keepFails, keepFailsAfterwards, removeFails }
 
     let real: any BlobStore<PhotoPath>
@@ -154,6 +155,7 @@ final class FaultyBlobStore: BlobStore {
 
 /// A repository whose process is killed before a write or after it.
 struct DyingRepository: DiaryRepository {
+    /// The error that ends the simulated process.
     struct Death: Error {}
     let real: any DiaryRepository
     let afterwards: Bool

@@ -68,11 +68,11 @@ final class LimitTests: XCTestCase {
     func testFutureDayErrorNamesItsSource() throws {
         let tomorrow = Fixture.day(1)
         let clock = CameraNotes(taken: .init(day: tomorrow, secondOfDay: 0, offset: nil))
-        for (given, camera, said) in [
+        for (given, camera, expected) in [
             (tomorrow, CameraNotes(), "is in the future"), (nil, clock, "By its camera's clock"),
         ] {
             XCTAssertThrowsError(try DateDecision(given: given, camera: camera, today: Fixture.today)) {
-                XCTAssertTrue("\($0)".contains(said) && "\($0)".contains("camera") == (given == nil), "\($0)")
+                XCTAssertTrue("\($0)".contains(expected) && "\($0)".contains("camera") == (given == nil), "\($0)")
             }
         }
     }
@@ -81,7 +81,9 @@ final class LimitTests: XCTestCase {
 
     /// Creates a diary whose image tool records the requested sizes and returns JPEGs of a given
     /// length.
-    private func drawing(_ sides: Sides, bytes: @escaping @Sendable (ValidatedImage) -> Int = { _ in 0 }) -> Fixture {
+    private func drawing(_ sides: RecordedSides, bytes: @escaping @Sendable (ValidatedImage) -> Int = { _ in 0 })
+        -> Fixture
+    {
         Fixture(
             tool: ImageTool(
                 name: "noting", prepare: { photo, _ in photo.bytes },
@@ -92,12 +94,12 @@ final class LimitTests: XCTestCase {
     }
 
     func testPictureUpToThumbnailSizeIsStoredAsThumbnail() throws {
-        let sides = Sides()
+        let sides = RecordedSides()
         let fixture = drawing(sides)
         let entry = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.today).entry
-        for (side, kept) in [(401, 1), (400, 2), (399, 2), (1, 2)] {
+        for (side, expected) in [(401, 1), (400, 2), (399, 2), (1, 2)] {
             _ = try fixture.diary.picture(of: entry, longestSide: side)
-            XCTAssertEqual(try fixture.library.contents().count, kept, "\(side)")
+            XCTAssertEqual(try fixture.library.contents().count, expected, "\(side)")
         }
         XCTAssertEqual(sides.noted.withLock { $0 }, [401, 400])
         XCTAssertEqual(fixture.run(["show", "today"]).status, 0)
@@ -114,22 +116,22 @@ final class LimitTests: XCTestCase {
 
     /// Pictures shrink step by step as the book grows. A second export reuses the cached pictures.
     func testBookPicturesShrinkWithDayCountAndAreCached() throws {
-        let sides = Sides()
+        let sides = RecordedSides()
         let fixture = drawing(sides)
         for (days, side) in [(1, 1024), (152, 1024), (153, 800), (251, 600), (445, 400)] {
             for offset in try fixture.diary.count()..<days {
                 _ = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.day(-offset))
             }
-            for made in [Set([side]), []] {
+            for existingSides in [Set([side]), []] {
                 sides.noted.withLock { $0 = [] }
                 XCTAssertEqual(try work(fixture, ["--html", "-"]).advances, Array(1...days))
-                XCTAssertEqual(Set(sides.noted.withLock { $0 }), made, "\(days)")
+                XCTAssertEqual(Set(sides.noted.withLock { $0 }), existingSides, "\(days)")
             }
         }
     }
 
     func testBookPicturesAreDeletedWithTheirPhoto() throws {
-        let fixture = drawing(Sides())
+        let fixture = drawing(RecordedSides())
         _ = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.today)
         _ = try work(fixture, ["--html", "-"])
         XCTAssertEqual(try fixture.library.contents().count, 2)
@@ -140,7 +142,7 @@ final class LimitTests: XCTestCase {
 
     func testBookPicturesAreLimitedTo64MB() throws {
         for (second, refusedAfter) in [(32_000_000, [1, 2]), (32_000_001, [1])] {
-            let sides = Sides()
+            let sides = RecordedSides()
             let fixture = drawing(sides) { $0.header.width == 1 ? 32_000_000 : second }
             for day in 1...3 {
                 _ = try fixture.diary.add(PhotoMaker.png(day, 1), on: Fixture.today.adding(days: day - 3))
@@ -231,14 +233,15 @@ final class LimitTests: XCTestCase {
     }
 }
 
-private final class Sides: Sendable {
+/// The recorded sizes, as the longest side in pixels.
+private final class RecordedSides: Sendable {
     let noted = Mutex<[Int]>([])
 }
 
 /// Returns a JPEG of exactly `wanted` bytes, filled with comment segments, or the smallest one.
-private func jpeg(ofBytes wanted: Int) -> [UInt8] {
+private func jpeg(ofBytes expected: Int) -> [UInt8] {
     let plain = PhotoMaker.jpeg(8, 8)
-    var (remarks, room): ([UInt8], Int) = ([], wanted - plain.count)
+    var (remarks, room): ([UInt8], Int) = ([], expected - plain.count)
     while room >= 4 {
         // Leave enough bytes for another comment segment.
         let length = min(room, room - 65_537 < 4 && room > 65_537 ? 60_000 : 65_537)

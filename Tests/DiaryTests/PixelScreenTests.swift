@@ -13,12 +13,12 @@ final class PixelScreenTests: XCTestCase {
     private static let cell = CellPixels(width: 10, height: 20)
 
     /// Creates a diary with photos of one color each, and records the requested sizes.
-    private func fixture(_ ages: Range<Int>, _ asked: AskedSides = AskedSides()) throws -> Fixture {
+    private func fixture(_ ages: Range<Int>, _ requestedSides: AskedSides = AskedSides()) throws -> Fixture {
         let fixture = Fixture(
             tool: ImageTool(
                 name: "flat", prepare: { photo, _ in photo.bytes }, thumbnail: { _, _ in nil },
                 pixels: { photo, side in
-                    asked.add(side)
+                    requestedSides.add(side)
                     let color: [UInt8] = [UInt8(photo.header.width % 200 + 20), 100, 50]
                     return PixelMap(width: 8, height: 6, bytes: Array(repeating: color, count: 48).flatMap { $0 })
                 }))
@@ -33,7 +33,7 @@ final class PixelScreenTests: XCTestCase {
     }
 
     /// Returns the view after all pictures have loaded.
-    private func settled(_ screen: inout any Dialogue) throws -> DialogueView {
+    private func settledView(_ screen: inout any Dialogue) throws -> DialogueView {
         let deadline = SteadyClock.seconds() + 20
         while screen.view.tickInterval != nil, SteadyClock.seconds() < deadline {
             _ = try screen.handle(.tick)
@@ -55,7 +55,7 @@ final class PixelScreenTests: XCTestCase {
                     XCTAssertTrue(
                         taken.insert(row * 10_000 + column).inserted, "\(message): two pictures at \(row), \(column)")
                     if row < rows.count, column < rows[row].count, rows[row][column] != " " {
-                        XCTFail("\(message): “\(rows[row][column])” lies under a picture")
+                        XCTFail("\(message): “\(rows[row][column])” is covered by a picture")
                     }
                 }
             }
@@ -72,7 +72,7 @@ final class PixelScreenTests: XCTestCase {
             try screen.fit(room)
             for key in [Key.home, .right, .down, .pageDown, .end, .up] {
                 _ = try screen.handle(.key(key))
-                let view = try settled(&screen)
+                let view = try settledView(&screen)
                 let tiles = (view.rows ?? []).joined().text.matches(of: /\d+ (Nov|Oct|Sep)/).count
                 XCTAssertGreaterThan(view.pictures.count, 0, "\(columns) × \(rows)")
                 XCTAssertEqual(view.pictures.count, Set(view.pictures.map(\.name)).count)
@@ -91,16 +91,16 @@ final class PixelScreenTests: XCTestCase {
         let fixture = try fixture(0..<8, sides)
         var screen = try fixture.app().dialogue("browse")
         try screen.fit(room(79, 22))
-        let view = try settled(&screen)
+        let view = try settledView(&screen)
         XCTAssertEqual(view.pictures.count, 8)
         for key in [Key.right, .down, .home, .enter, .escape] { _ = try screen.handle(.key(key)) }
-        XCTAssertEqual(try settled(&screen).pictures.count, 8)
+        XCTAssertEqual(try settledView(&screen).pictures.count, 8)
         XCTAssertEqual(sides.all.count, 8)
         XCTAssertNil(fixture.diary.cachedPixels(of: try fixture.diary.entry(on: Fixture.today)))
         XCTAssertEqual(screen.view.pictures.first?.map.mean, RGBColor(red: 21, green: 100, blue: 50))
         // A terminal without pixel graphics shows none.
         try screen.fit(room(79, 22, cell: nil))
-        XCTAssertEqual(try settled(&screen).pictures.count, 0)
+        XCTAssertEqual(try settledView(&screen).pictures.count, 0)
     }
 
     func testCalendarMonthShowsPictures() throws {
@@ -111,12 +111,12 @@ final class PixelScreenTests: XCTestCase {
             try screen.fit(room)
             for key in [Key.left, .up, .pageUp, .home] {
                 _ = try screen.handle(.key(key))
-                check(try settled(&screen), room, "\(columns) × \(rows), \(key)")
+                check(try settledView(&screen), room, "\(columns) × \(rows), \(key)")
             }
             // 12 to 20 November and the visible days of the previous month fit on a tall screen.
             if rows > 20 { XCTAssertEqual(screen.view.pictures.count, 20) }
             _ = try screen.handle(.key(.character("y")))
-            XCTAssertEqual(try settled(&screen).pictures.count, 0, "a year is a field of colours")
+            XCTAssertEqual(try settledView(&screen).pictures.count, 0, "a year is a grid of colors")
         }
     }
 
@@ -128,7 +128,7 @@ final class PixelScreenTests: XCTestCase {
         _ = try fixture.diary.change(on: Fixture.today, change)
         var screen = try fixture.app().dialogue("browse")
         try screen.fit(room(79, 22))
-        let view = try settled(&screen)
+        let view = try settledView(&screen)
         XCTAssertEqual(view.pictures.map(\.column), [view.pictures[0].column])
         XCTAssertFalse(view.pictures[0].name.contains("\(Fixture.today)"))
         XCTAssertThrowsError(try fixture.diary.pixels(of: fixture.diary.entry(on: Fixture.today), longestSide: 100))

@@ -17,13 +17,13 @@ final class RuleTests: XCTestCase {
     }
 
     func testTooLongNoteErrorNamesTheExcess() {
-        for (length, said) in [
+        for (length, expected) in [
             (1001, "1 character too"), (1042, "42 characters too"), (200_000, "199000 characters too"),
         ] {
             do {
                 _ = try Note.checked(String(repeating: "x", count: length))
                 XCTFail("\(length) was taken")
-            } catch { XCTAssertTrue("\(error)".contains(said), "\(error)") }
+            } catch { XCTAssertTrue("\(error)".contains(expected), "\(error)") }
         }
     }
 
@@ -102,11 +102,11 @@ final class RuleTests: XCTestCase {
             (nil, Exif(offset: "+05:00"), "2026-11-20", "today"),
             (nil, Exif(), "2026-11-20", "today"),
         ]
-        for (given, exif, day, said) in table {
+        for (given, exif, day, expected) in table {
             let camera = try ImageHeader(PhotoMaker.jpeg(8, 8, exif: exif.block)).camera
             let decision = try DateDecision(given: given.flatMap(Day.init), camera: camera, today: today)
             XCTAssertEqual(decision.day.description, day, "\(exif)")
-            XCTAssertTrue(decision.sentence.contains(said), decision.sentence)
+            XCTAssertTrue(decision.sentence.contains(expected), decision.sentence)
         }
     }
 

@@ -42,17 +42,17 @@ final class SearchAndThumbnailTests: XCTestCase {
     }
 
     func testThumbnailsAreCreatedOnceAndDeletedWithTheirPhoto() throws {
-        let made = Mutex(0)
+        let callCount = Mutex(0)
         let tool = ImageTool(
             name: "counting", prepare: { photo, _ in photo.bytes },
             thumbnail: { _, _ in
-                made.withLock { $0 += 1 }
+                callCount.withLock { $0 += 1 }
                 return PhotoMaker.jpeg(8, 8)
             })
         let fixture = Fixture(tool: tool)
         let entry = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.today).entry
         for _ in 0..<3 { XCTAssertEqual(try fixture.diary.thumbnail(of: entry), PhotoMaker.jpeg(8, 8)) }
-        XCTAssertEqual(made.withLock { $0 }, 1)
+        XCTAssertEqual(callCount.withLock { $0 }, 1)
         XCTAssertEqual(try fixture.library.contents().count, 2)
         _ = try fixture.diary.purge(on: Fixture.today)
         XCTAssertEqual(try fixture.library.contents(), [])
@@ -61,27 +61,27 @@ final class SearchAndThumbnailTests: XCTestCase {
     /// The tool creates the pictures of a book in one call. The diary requests the failed ones one
     /// by one.
     func testBookPicturesAreCreatedTogetherAndOnce() throws {
-        let asked = Mutex((together: 0, alone: 0))
+        let callCounts = Mutex((together: 0, alone: 0))
         let tool = ImageTool(
             name: "counting", prepare: { photo, _ in photo.bytes },
             thumbnail: { _, side in
-                if side > PhotoPath.thumbnailSide { asked.withLock { $0.alone += 1 } }
+                if side > PhotoPath.thumbnailSide { callCounts.withLock { $0.alone += 1 } }
                 return PhotoMaker.jpeg(8, 8)
             },
             thumbnails: { photos, _ in
-                asked.withLock { $0.together += photos.count }
+                callCounts.withLock { $0.together += photos.count }
                 return photos.indices.map { [nil, Array("no picture".utf8), PhotoMaker.jpeg(9, 9)][min($0, 2)] }
             })
         let fixture = Fixture(tool: tool)
         for day in 0..<6 { _ = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.day(-day)) }
         let entries = try fixture.diary.entries(EntryRange())
         fixture.diary.makePictures(of: entries, longestSide: 1024)
-        XCTAssertEqual(asked.withLock { $0.together }, 6)
-        let shown = try entries.compactMap { try fixture.diary.picture(of: $0, longestSide: 1024)?.header.width }
-        XCTAssertEqual(shown.sorted(), [8, 8, 9, 9, 9, 9])
-        XCTAssertEqual(asked.withLock { $0.alone }, 2)
+        XCTAssertEqual(callCounts.withLock { $0.together }, 6)
+        let widths = try entries.compactMap { try fixture.diary.picture(of: $0, longestSide: 1024)?.header.width }
+        XCTAssertEqual(widths.sorted(), [8, 8, 9, 9, 9, 9])
+        XCTAssertEqual(callCounts.withLock { $0.alone }, 2)
         fixture.diary.makePictures(of: entries, longestSide: 1024)
-        XCTAssertEqual(asked.withLock { $0.together }, 6, "what is kept is not made again")
+        XCTAssertEqual(callCounts.withLock { $0.together }, 6, "cached thumbnails are not rendered again")
     }
 
     func testSettingsDetermineConversion() throws {

@@ -7,7 +7,7 @@ import XCTest
 
 /// Taking the photo of the day: preview, retake, acceptance and errors.
 final class SnapTests: XCTestCase {
-    private func snap(_ fixture: Fixture, _ words: [String] = [], lines: [String]) -> (status: Int32, said: String) {
+    private func snap(_ fixture: Fixture, _ words: [String] = [], lines: [String]) -> (status: Int32, output: String) {
         let run = fixture.run(["snap"] + words, ScriptedConsole(lines: lines))
         return (run.status, (run.output + run.error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
     }
@@ -16,9 +16,9 @@ final class SnapTests: XCTestCase {
         let fixture = Fixture()
         fixture.camera.withLock { $0 = [.success(PhotoMaker.png(13, 1)), .success(PhotoMaker.png(6, 4))] }
         let run = snap(fixture, ["-m", "here", "--tag", "me"], lines: ["", "r", ""])
-        XCTAssertEqual(run.status, 0, run.said)
+        XCTAssertEqual(run.status, 0, run.output)
         for words in ["Take Photo", "Use Photo", "It is black", "Added the photo of \(Fixture.today)"] {
-            XCTAssertTrue(run.said.contains(words), "\(words): \(run.said)")
+            XCTAssertTrue(run.output.contains(words), "\(words): \(run.output)")
         }
         let entry = try fixture.diary.entry(on: Fixture.today)
         XCTAssertEqual([entry.photo.width, entry.photo.height], [6, 4])
@@ -40,15 +40,15 @@ final class SnapTests: XCTestCase {
         let busy = Failure.cameraFailed("it is busy")
         fixture.camera.withLock { $0 = [.failure(busy), .success([1, 2, 3]), .success(PhotoMaker.png(6, 4))] }
         let run = snap(fixture, lines: ["", "", "", ""])
-        XCTAssertTrue(run.said.contains(busy.message), run.said)
-        XCTAssertEqual(try fixture.diary.count(), 1, run.said)
+        XCTAssertTrue(run.output.contains(busy.message), run.output)
+        XCTAssertEqual(try fixture.diary.count(), 1, run.output)
         XCTAssertEqual(snap(fixture, lines: ["", ""]).status, 1, "today has its photo")
         fixture.camera.withLock { $0 = [.success(PhotoMaker.png(8, 8))] }
         XCTAssertEqual(snap(fixture, ["--replace", "--now"], lines: []).status, 0)
         XCTAssertEqual(try fixture.diary.entry(on: Fixture.today).photo.width, 8)
-        let none = Fixture()
-        XCTAssertEqual(snap(none, ["--now"], lines: []).status, 69)
-        XCTAssertTrue(snap(none, lines: ["", "q"]).said.contains("settings camera-command"))
+        let withoutCamera = Fixture()
+        XCTAssertEqual(snap(withoutCamera, ["--now"], lines: []).status, 69)
+        XCTAssertTrue(snap(withoutCamera, lines: ["", "q"]).output.contains("settings camera-command"))
     }
 
     /// The home screen and the tour mention `snap` only if a camera exists.

@@ -18,11 +18,11 @@ final class StreakAndBadgeTests: XCTestCase {
             return [streak.current, streak.longest]
         }
         XCTAssertEqual(streak([0, 1, 3, 4], today: 4), [4, 4], "the third is repaired and does not count")
-        XCTAssertEqual(streak([0, 1, 4, 5], today: 5), [2, 2], "two in a row are not")
-        XCTAssertEqual(streak([0, 2, 4], today: 4), [1, 2], "one a month, the first")
+        XCTAssertEqual(streak([0, 1, 4, 5], today: 5), [2, 2], "two gaps in a row are not repaired")
+        XCTAssertEqual(streak([0, 2, 4], today: 4), [1, 2], "one repair a month, for the first gap")
         XCTAssertEqual(streak([27, 29, 31], today: 31), [3, 3], "the next month has its own")
         XCTAssertEqual(streak([0, 1, 2], today: 4), [3, 3], "yesterday is repaired while today is open")
-        XCTAssertEqual(streak([0, 1, 2], today: 5), [0, 3], "and no longer when today passes")
+        XCTAssertEqual(streak([0, 1, 2], today: 5), [0, 3], "the repair ends when today passes")
         XCTAssertEqual(streak([], today: 5), [0, 0])
     }
 
@@ -76,11 +76,12 @@ final class StreakAndBadgeTests: XCTestCase {
         XCTAssertFalse(add(0).contains("★"), "a badge is announced once")
         _ = try fixture.diary.delete(on: Fixture.day(-3))
         let week = try XCTUnwrap(fixture.diary.achievements().all.first { $0.id == "7-days" })
-        XCTAssertEqual(week.reached, Fixture.today, "and it stays")
+        XCTAssertEqual(week.reached, Fixture.today, "an earned badge stays")
         XCTAssertEqual([week.have, week.need], [3, 7])
         let json = Data(fixture.run(["achievements", "--json"]).output.utf8)
         let list = try XCTUnwrap(JSONSerialization.jsonObject(with: json) as? [[String: Any]])
-        XCTAssertEqual(list.first { $0["id"] as? String == "7-days" }?["have"] as? Int, 7, "what was reached is whole")
+        XCTAssertEqual(
+            list.first { $0["id"] as? String == "7-days" }?["have"] as? Int, 7, "an earned badge has full progress")
     }
 
     func testHundredthEntryAwardsBadge() throws {
@@ -113,8 +114,8 @@ final class StreakAndBadgeTests: XCTestCase {
         let fixture = Fixture()
         for ago in 0..<20 { _ = try fixture.diary.add(PhotoMaker.png(1, 1), on: Fixture.day(-ago)) }
         var random = RandomSource(seed: 3)
-        let seen = Set(try (0..<300).compactMap { _ in try fixture.diary.memory(using: &random)?.day })
-        XCTAssertEqual(seen.count, 20)
+        let days = Set(try (0..<300).compactMap { _ in try fixture.diary.memory(using: &random)?.day })
+        XCTAssertEqual(days.count, 20)
         XCTAssertEqual(fixture.run(["memory"]).output, fixture.run(["memory"]).output)
         XCTAssertEqual(Fixture().run(["memory"]).status, 1)
     }

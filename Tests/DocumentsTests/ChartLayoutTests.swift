@@ -62,10 +62,10 @@ final class ChartLayoutTests: XCTestCase {
         XCTAssertEqual(points([3]), "56,40")
         XCTAssertEqual(points([]), "")
         XCTAssertEqual(points([0, 0]), "56,240 704,240")
-        let drawn = svg(.line, [1, 2, 3])
-        XCTAssertEqual(size(drawn), "0 0 720 270")
-        XCTAssertEqual(words(drawn).suffix(2), ["p0", "p2"])
-        XCTAssertEqual(attribute("text-anchor", of: "text", in: drawn).suffix(2), ["start", "end"])
+        let chart = svg(.line, [1, 2, 3])
+        XCTAssertEqual(size(chart), "0 0 720 270")
+        XCTAssertEqual(words(chart).suffix(2), ["p0", "p2"])
+        XCTAssertEqual(attribute("text-anchor", of: "text", in: chart).suffix(2), ["start", "end"])
     }
 
     func testDayChartLabelsMonthsOrWeeks() {
@@ -140,11 +140,11 @@ final class ChartLayoutTests: XCTestCase {
     }
 
     func testLongBarLabelsAreTruncated() {
-        for (length, shown) in [(24, 24), (43, 43), (44, 44), (45, 43)] {
+        for (length, expected) in [(24, 24), (43, 43), (44, 44), (45, 43)] {
             let words = String(repeating: "w", count: length)
             let svg = Chart("c", .bars, [.init(words, 1, figure: "f")]).svg()
-            let cut = String(repeating: "w", count: shown) + (shown < length ? "…" : "")
-            XCTAssertTrue(svg.contains(">\(cut)</text>"), "\(length)")
+            let shortened = String(repeating: "w", count: expected) + (expected < length ? "…" : "")
+            XCTAssertTrue(svg.contains(">\(shortened)</text>"), "\(length)")
             XCTAssertTrue(svg.contains("<desc>c: \(words) f</desc>"), "the description is not truncated")
         }
     }

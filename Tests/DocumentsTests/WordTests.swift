@@ -84,10 +84,10 @@ final class WordTests: XCTestCase {
         let text = String(decoding: read.output, as: UTF8.self)
         var rest = text[...]
         for words in ["Sam & Kim", "# What went well", "눈이 와요.", "one", "two", "Day", "Note", "é", "end"] {
-            guard let found = rest.range(of: words) else {
+            guard let range = rest.range(of: words) else {
                 return XCTFail("“\(words)” is missing or out of order: \(text)")
             }
-            rest = rest[found.upperBound...]
+            rest = rest[range.upperBound...]
         }
     }
 

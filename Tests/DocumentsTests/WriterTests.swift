@@ -36,10 +36,10 @@ final class WriterTests: XCTestCase {
     }
 
     func testHeadingLevelsRangeFromTwoToFour() {
-        for (level, shown) in [(-1, 2), (1, 2), (2, 2), (3, 3), (4, 4), (5, 4)] {
+        for (level, expected) in [(-1, 2), (1, 2), (2, 2), (3, 3), (4, 4), (5, 4)] {
             let page = page(.heading("x", level: level))
-            XCTAssertTrue(page.html().contains("<h\(shown)>x</h\(shown)>"), "\(level)")
-            XCTAssertEqual(page.markdown(), "# T\n\n\(String(repeating: "#", count: shown)) x\n")
+            XCTAssertTrue(page.html().contains("<h\(expected)>x</h\(expected)>"), "\(level)")
+            XCTAssertEqual(page.markdown(), "# T\n\n\(String(repeating: "#", count: expected)) x\n")
         }
     }
 
@@ -70,10 +70,10 @@ final class WriterTests: XCTestCase {
 
     func testUnderlinesMatchTitleLength() {
         for (text, stroke) in [("", 3), ("ab", 3), ("abc", 3), ("abcd", 4), ("a\nbcd", 5)] {
-            let shown = text.replacing("\n", with: " ")
+            let singleLine = text.replacing("\n", with: " ")
             XCTAssertEqual(
                 page(.heading(text, level: 2)).plainText(),
-                "T\n===\n\n\(shown)\n\(String(repeating: "-", count: stroke))\n")
+                "T\n===\n\n\(singleLine)\n\(String(repeating: "-", count: stroke))\n")
         }
     }
 
@@ -113,15 +113,15 @@ final class WriterTests: XCTestCase {
         let plain = PagePalette.Mode(
             background: white, surface: white, text: .black, muted: .black, accent: .black, line: white)
         XCTAssertEqual(PagePalette("p", light: plain, dark: plain).worstContrast, 21, accuracy: 0.001)
-        let grey = RGBColor(0x767676)
+        let gray = RGBColor(0x767676)
         for mode in [
-            PagePalette.Mode(background: white, surface: white, text: grey, muted: .black, accent: .black, line: white),
-            .init(background: white, surface: white, text: .black, muted: grey, accent: .black, line: white),
-            .init(background: white, surface: white, text: .black, muted: .black, accent: grey, line: white),
-            .init(background: grey, surface: white, text: white, muted: white, accent: white, line: white),
+            PagePalette.Mode(background: white, surface: white, text: gray, muted: .black, accent: .black, line: white),
+            .init(background: white, surface: white, text: .black, muted: gray, accent: .black, line: white),
+            .init(background: white, surface: white, text: .black, muted: .black, accent: gray, line: white),
+            .init(background: gray, surface: white, text: white, muted: white, accent: white, line: white),
         ] {
             for palette in [PagePalette("p", light: mode, dark: plain), PagePalette("p", light: plain, dark: mode)] {
-                XCTAssertEqual(palette.worstContrast, mode.background == grey ? 1 : 4.54, accuracy: 0.01)
+                XCTAssertEqual(palette.worstContrast, mode.background == gray ? 1 : 4.54, accuracy: 0.01)
             }
         }
     }

@@ -28,11 +28,11 @@ final class ZipTests: XCTestCase {
 
     /// Large archives are read in parts.
     func testReadingOneEntryReadsLittleMore() throws {
-        let whole = ZipWriter.archive((0..<50).map { ("\($0)", random(100_000, seed: UInt64($0))) })
+        let complete = ZipWriter.archive((0..<50).map { ("\($0)", random(100_000, seed: UInt64($0))) })
         let reads = ReadCounter()
-        let archive = try ZipArchive(size: whole.count, names: .flat) { offset, count in
+        let archive = try ZipArchive(size: complete.count, names: .flat) { offset, count in
             reads.count += count
-            return Array(whole[offset..<offset + count])
+            return Array(complete[offset..<offset + count])
         }
         XCTAssertEqual(try archive.contents(of: "31", limit: 1 << 20), random(100_000, seed: 31))
         XCTAssertLessThan(reads.count, 300_000)
@@ -58,8 +58,8 @@ final class ZipTests: XCTestCase {
         }
         let noise = random(90_000, seed: 5)
         let text = Array(String(repeating: "frost and snow, ", count: 9_000).utf8)
-        let ours = ZipWriter.archive([("photos/a.jpg", noise), ("눈.txt", text)])
-        try Data(ours).write(to: URL(fileURLWithPath: "\(folder)/ours.zip"))
+        let archive = ZipWriter.archive([("photos/a.jpg", noise), ("눈.txt", text)])
+        try Data(archive).write(to: URL(fileURLWithPath: "\(folder)/ours.zip"))
         XCTAssertEqual(try run("unzip", ["-tq", "ours.zip"]), 0)
         try Data(noise).write(to: URL(fileURLWithPath: "\(folder)/photos/b.jpg"))
         try Data(text).write(to: URL(fileURLWithPath: "\(folder)/-text.txt"))

@@ -12,7 +12,7 @@ final class EngineKitTests: XCTestCase {
         let contract = StoreContract(Attending.maker(below: home.path))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
         XCTAssertEqual(
-            contract.untested, ["what was deleted is remembered until other devices have seen it"],
+            contract.untested, ["tombstones stay until other devices have seen them"],
             "every promise is tested, except for pruned deletions, because this engine prunes none"
         )
     }
@@ -31,13 +31,13 @@ final class EngineKitTests: XCTestCase {
         let path = "\(home.path)/records"
         let store = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
         try store.write { try $0.put(Word(id: "a", text: "one")) }
-        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
-        try (whole + whole.prefix(whole.count - 4)).write(to: URL(fileURLWithPath: path))
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        try (bytes + bytes.prefix(bytes.count - 4)).write(to: URL(fileURLWithPath: path))
         let again = try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }
         XCTAssertEqual(try again.read { try $0.records(Selection<Word>.all).map(\.text) }, ["one"])
-        XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: path)), whole)
-        var damaged = whole
-        damaged[whole.count / 2] ^= 1
+        XCTAssertEqual(try Data(contentsOf: URL(fileURLWithPath: path)), bytes)
+        var damaged = bytes
+        damaged[bytes.count / 2] ^= 1
         try damaged.write(to: URL(fileURLWithPath: path))
         XCTAssertThrowsError(try OneFileStore(path: path, device: "d") { Instant(milliseconds: 0) }) {
             XCTAssertEqual(($0 as? Failure)?.code, .storeDamaged)
@@ -78,12 +78,12 @@ final class EngineKitTests: XCTestCase {
             let order = list.compactMap { id, key in key.map { (key: $0, id: id) } }.sorted {
                 ($0.key, $0.id) < ($1.key, $1.id)
             }
-            var seen: [String] = []
+            var readings: [String] = []
             try look.scan(scan) {
-                seen.append($0.address.id)
+                readings.append($0.address.id)
                 return true
             }
-            XCTAssertEqual(seen, order.map(\.id), "round \(round)")
+            XCTAssertEqual(readings, order.map(\.id), "round \(round)")
             XCTAssertEqual(try look.count(scan), order.count)
             let counts = try look.counts(scan, parts: 1).map { "\($0.key.text) \($0.count)" }
             XCTAssertEqual(
@@ -143,8 +143,8 @@ enum Attending {
 
 final class AttendingTests: XCTestCase {
     func testAttends() throws {
-        let given = ProcessInfo.processInfo.environment
-        guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
+        let environment = ProcessInfo.processInfo.environment
+        guard let task = environment["COMMONPLACE_TASK"], let place = environment["COMMONPLACE_PLACE"] else {
             let home = try Home()
             // In a normal run there is no task; an unknown task must fail.
             return XCTAssertThrowsError(

@@ -59,9 +59,9 @@ final class HybridClockTests: XCTestCase {
         let clock = HybridClock { Instant(milliseconds: 9) }
         let all = Mutex<Set<HybridTime>>([])
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            let mine = (0..<1000).map { _ in clock.tick() }
-            XCTAssertEqual(mine, mine.sorted())
-            all.withLock { $0.formUnion(mine) }
+            let times = (0..<1000).map { _ in clock.tick() }
+            XCTAssertEqual(times, times.sorted())
+            all.withLock { $0.formUnion(times) }
         }
         XCTAssertEqual(all.withLock { $0.count }, 8000)
     }

@@ -125,18 +125,22 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     /// Reads the lines that other processes added, or all lines of a replaced file. Truncates the
     /// unfinished line of a killed process.
     private func catchUp() throws {
-        var held = stat()
-        var named = stat()
-        if file < 0 || fstat(file, &held) != 0 || stat(path, &named) != 0 || held.st_ino != named.st_ino {
+        var openStatus = stat()
+        var pathStatus = stat()
+        if file < 0 || fstat(file, &openStatus) != 0 || stat(path, &pathStatus) != 0
+            || openStatus.st_ino != pathStatus.st_ino
+        {
             if file >= 0 { _ = system_close(file) }
             file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0, fstat(file, &named) == 0 else { throw OneFileStore.trouble("\(path) cannot be opened") }
+            guard file >= 0, fstat(file, &pathStatus) == 0 else {
+                throw OneFileStore.trouble("\(path) cannot be opened")
+            }
             tables = RecordTables()
             feed = []
             sequence = 0
             end = 0
         }
-        let bytes = try OneFileStore.read(file, from: end, count: Int(named.st_size) - end)
+        let bytes = try OneFileStore.read(file, from: end, count: Int(pathStatus.st_size) - end)
         let start = end
         while let length = OneFileStore.length(of: bytes, from: end - start) {
             guard let line = OneFileStore.line(bytes[(end - start)..<(end - start + length)]) else {
@@ -230,18 +234,18 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     /// Repeats a system call until all bytes are transferred.
-    private static func all(of count: Int, or what: String, _ step: (_ done: Int) -> Int) throws {
+    private static func all(of count: Int, or message: String, _ step: (_ done: Int) -> Int) throws {
         var done = 0
         while done < count {
             let more = step(done)
             if more < 0, errno == EINTR { continue }
-            guard more > 0 else { throw trouble(what) }
+            guard more > 0 else { throw trouble(message) }
             done += more
         }
     }
 
-    private static func trouble(_ what: String) -> Failure {
-        Failure(.init("diskTrouble"), "\(what): \(String(cString: strerror(errno))).", kind: .temporary)
+    private static func trouble(_ message: String) -> Failure {
+        Failure(.init("diskTrouble"), "\(message): \(String(cString: strerror(errno))).", kind: .temporary)
     }
 }
 

@@ -22,17 +22,17 @@ final class EntryNamingTests: XCTestCase {
         return (try app.shell().run(line, on: console), console.output, console.error)
     }
 
-    private func shown(_ typed: String) throws -> JSONValue? {
+    private func shownEntry(_ typed: String) throws -> JSONValue? {
         try JSONValue(Data(run(["show", typed, "--json"]).output.utf8))["context"]
     }
 
     func testRowsAndIDEndingsNameEntries() throws {
         let first = try fixture.journal.write(FeedbackText(context: "First"), to: nil, tags: ["a"])
         let second = try fixture.journal.write(FeedbackText(context: "Second"), to: nil, tags: [])
-        XCTAssertEqual(try shown("1"), .string("Second"), "rows number the list, newest first")
-        XCTAssertEqual(try shown("2"), .string("First"))
-        XCTAssertEqual(try shown(String(first.id.rawValue.suffix(5))), .string("First"))
-        XCTAssertEqual(try shown(second.id.rawValue.suffix(4).uppercased()), .string("Second"))
+        XCTAssertEqual(try shownEntry("1"), .string("Second"), "rows number the list, newest first")
+        XCTAssertEqual(try shownEntry("2"), .string("First"))
+        XCTAssertEqual(try shownEntry(String(first.id.rawValue.suffix(5))), .string("First"))
+        XCTAssertEqual(try shownEntry(second.id.rawValue.suffix(4).uppercased()), .string("Second"))
         XCTAssertEqual(try run(["edit", "2", "--impact", "Good"]).status, 0)
         XCTAssertEqual(try run(["share", "2", "--to", "sam@example.org"]).status, 0)
         XCTAssertEqual(fixture.outbox.messages.count, 1)
@@ -46,7 +46,7 @@ final class EntryNamingTests: XCTestCase {
         }
         let lines = try run(["list", "--tag", "a"]).output.split(separator: "\n").filter { $0.contains("Entry") }
         XCTAssertEqual(lines.map { $0.split(separator: " ")[0] }, ["1", "3"])
-        XCTAssertEqual(try shown("3"), .string("Entry 1"))
+        XCTAssertEqual(try shownEntry("3"), .string("Entry 1"))
     }
 
     func testAmbiguousIDPrefixFailsAndListsCandidates() throws {

@@ -82,12 +82,12 @@ final class FeedbackLifecycleTests: XCTestCase {
 
     func testAgendaListsPraiseFirstAndIsDiscussedInOneChange() throws {
         let growth = try write("growth", .growth), praise = try write("praise", .praise), plain = try write("plain")
-        let over = try write("over", .praise) { $0.followUp = .set(FollowUp(due: self.today)) }
-        _ = try journal.mark(over.id, .discussed, on: today)
+        let overdue = try write("over", .praise) { $0.followUp = .set(FollowUp(due: self.today)) }
+        _ = try journal.mark(overdue.id, .discussed, on: today)
         _ = try write("Kim's", to: "Kim", .praise)
         let agenda = try journal.agenda("sam")
         XCTAssertEqual(agenda.items.map(\.id), [praise.id, growth.id, plain.id])
-        XCTAssertEqual(agenda.steps.map(\.id), [over.id])
+        XCTAssertEqual(agenda.steps.map(\.id), [overdue.id])
         XCTAssertEqual(agenda.lastMeeting, today)
         _ = try journal.updatePerson("Sam", PersonChange(name: "Samuel"))
         let before = try journal.entries()
@@ -127,13 +127,13 @@ final class FeedbackLifecycleTests: XCTestCase {
             _ = try journal.write(FeedbackText(context: "c"), to: Recipient("Person \(number % 30)"))
         }
         _ = try journal.updatePerson("Person 7", PersonChange(name: "Seven"))
-        _ = store.takeAsked()
+        _ = store.takeCallLog()
         XCTAssertEqual(try journal.review("Seven").entries.count, 10)
-        let asked = store.takeAsked()
-        XCTAssertLessThanOrEqual(asked.count, 7, asked.calls.joined(separator: "\n"))
-        XCTAssertLessThanOrEqual(asked.records, 20, "only the person's entries are read")
+        let calls = store.takeCallLog()
+        XCTAssertLessThanOrEqual(calls.count, 7, calls.calls.joined(separator: "\n"))
+        XCTAssertLessThanOrEqual(calls.records, 20, "only the person's entries are read")
         XCTAssertEqual(try journal.people().members.count, 30)
-        XCTAssertLessThanOrEqual(store.takeAsked().records, 2, "people are listed without reading entries")
+        XCTAssertLessThanOrEqual(store.takeCallLog().records, 2, "people are listed without reading entries")
     }
 
     func testListsExportsAndSearchesAreFiltered() throws {
@@ -150,8 +150,8 @@ final class FeedbackLifecycleTests: XCTestCase {
             for command in [["list"], ["export"], ["search", expected]] {
                 let console = ScriptedConsole()
                 _ = try app().shell().run(command + words + (command[0] == "export" ? [] : ["--json"]), on: console)
-                let found = try JSONValue(Data(console.output.utf8))
-                guard case .array(let rows) = found else { return XCTFail("\(command)") }
+                let json = try JSONValue(Data(console.output.utf8))
+                guard case .array(let rows) = json else { return XCTFail("\(command)") }
                 let contexts = rows.compactMap { $0["context"] }
                 XCTAssertEqual(contexts, [.string(expected)], "\(command) \(words)")
             }

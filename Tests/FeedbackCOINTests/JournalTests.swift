@@ -32,8 +32,8 @@ final class JournalTests: XCTestCase {
         XCTAssertEqual(
             broken,
             [
-                "shows a unit of work what it did itself, and changes nothing when it fails",
-                "keeps the events of entries apart, latest first, and removes those that are named",
+                "a unit of work reads its own writes, and a failed unit changes nothing",
+                "events belong to one entry, latest first, and remove deletes the named ones",
             ])
     }
 
@@ -144,6 +144,7 @@ final class JournalTests: XCTestCase {
 /// A faulty repository: it returns the shares of all entries and commits failed units of work.
 private struct FaultyRepository: FeedbackRepository {
     let whole: StoredFeedbackRepository
+    /// Records that return the events of all entries for any entry.
     private struct Mixed: FeedbackRecords {
         let whole: any FeedbackRecords
 

@@ -48,10 +48,10 @@ final class MailerTests: XCTestCase {
         }
         XCTAssertEqual(broken { [$0.text] }, [])
         XCTAssertEqual(broken { [$0.text, $0.text] }.count, 7, "every promise expects one message")
-        let cut = broken {
+        let truncated = broken {
             [$0.text.components(separatedBy: "\r\n").map { String($0.prefix(70)) }.joined(separator: "\r\n")]
         }
-        XCTAssertTrue(cut.contains("keeps a line that is longer than mail allows"), "\(cut)")
+        XCTAssertTrue(truncated.contains("a message keeps lines longer than mail allows"), "\(truncated)")
     }
 
     func testDesktopMailerMapsFailures() throws {
@@ -115,9 +115,9 @@ final class MailerTests: XCTestCase {
     }
 
     func testGateDeniesSharingBeyondItsLimit() throws {
-        let asked = Recorder<Int>()
+        let calls = Recorder<Int>()
         let closed = GateKeeper { gate, used in
-            asked.append(used)
+            calls.append(used)
             return GateAnswer(
                 allowed: used < 2, used: used, limit: 2, reason: "Two \(gate.title) are free.", variant: "free")
         }
@@ -130,7 +130,7 @@ final class MailerTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.code, .sharingDenied)
             XCTAssertEqual(($0 as? Failure)?.message, "Two shared feedback are free.")
         }
-        XCTAssertEqual(asked.all, [0, 2])
+        XCTAssertEqual(calls.all, [0, 2])
         XCTAssertEqual(fixture.outbox.messages.count, 1)
     }
 

@@ -57,11 +57,11 @@ final class PageTests: XCTestCase {
             ])
         run("edit", "latest", "--tag", "a", "--tag", "b", "--to", "Sam <s@x.org>")
         run("share", "latest")
-        let shown = page("show", "latest")
+        let text = page("show", "latest")
         XCTAssertEqual(
-            shown.prefix(5), ["ID c1", "For Sam <s@x.org>", "Tags a, b", "Written 2026-11-18", "Modified 2026-11-18"])
+            text.prefix(5), ["ID c1", "For Sam <s@x.org>", "Tags a, b", "Written 2026-11-18", "Modified 2026-11-18"])
         XCTAssertTrue(
-            shown.contains("Shared 1×, last on 2026-11-18") && shown.contains("2026-11-18 Sam <s@x.org>"), "\(shown)")
+            text.contains("Shared 1×, last on 2026-11-18") && text.contains("2026-11-18 Sam <s@x.org>"), "\(text)")
     }
 
     func testEditChangesTagsOnlyOnRequest() throws {
@@ -99,13 +99,13 @@ final class PageTests: XCTestCase {
         try write(2)
         run("share", "c1", "--to", "s@x.org")
         XCTAssertTrue(run("list").contains("2 of 2, 1 of them shared."))
-        for (options, found) in [(["--shared"], ["c0"]), (["--unshared"], ["c1"]), (["--tag", "t"], [])] {
+        for (options, expected) in [(["--shared"], ["c0"]), (["--unshared"], ["c1"]), (["--tag", "t"], [])] {
             let output = app.run(["list"] + options).output
             let rows = [("c0", "  c1  c0  "), ("c1", "  c2  c1  ")]
-            XCTAssertEqual(rows.filter { output.contains($0.1) }.map(\.0), found, output)
+            XCTAssertEqual(rows.filter { output.contains($0.1) }.map(\.0), expected, output)
             XCTAssertFalse(output.contains("of them shared"), output)
-            XCTAssertEqual(output.contains("There is no such feedback."), found.isEmpty, output)
-            XCTAssertEqual(output.contains("coin list"), found.isEmpty, output)
+            XCTAssertEqual(output.contains("There is no such feedback."), expected.isEmpty, output)
+            XCTAssertEqual(output.contains("coin list"), expected.isEmpty, output)
         }
     }
 
@@ -139,13 +139,13 @@ final class PageTests: XCTestCase {
         var shared = FeedbackEntry(id: "e", text: FeedbackText(context: "c"), tags: ["Ä b"], createdAt: .earliest)
         shared.count([ShareEvent(id: "s", entryId: "e", sharedAt: .earliest, recipientEmail: "s@x.org")])
         let plain = FeedbackEntry(id: "f", text: FeedbackText(context: "c"), createdAt: .earliest)
-        for (filter, wanted) in [
+        for (filter, expected) in [
             (EntryFilter(), [true, true]), (EntryFilter(limit: 0), [true, true]),
             (EntryFilter(isShared: true), [true, false]),
             (EntryFilter(isShared: false), [false, true]), (EntryFilter(tag: "a B"), [true, false]),
             (EntryFilter(tag: "a", isShared: true), [false, false]),
         ] {
-            XCTAssertEqual([shared, plain].map(filter.matches), wanted, "\(filter)")
+            XCTAssertEqual([shared, plain].map(filter.matches), expected, "\(filter)")
         }
     }
 
@@ -153,11 +153,11 @@ final class PageTests: XCTestCase {
 
     func testShareMessageNamesThreeRecipientsAndCountsOthers() throws {
         try write(1)
-        for (count, named) in [
+        for (count, expected) in [
             (1, "p1@x.org."), (3, "p1@x.org, p2@x.org, p3@x.org."), (4, "p1@x.org and 3 others."),
         ] {
             let people = (1...count).map { "p\($0)@x.org" }.joined(separator: ",")
-            XCTAssertTrue(run("share", "latest", "--to", people).contains("(c1) with \(named)"))
+            XCTAssertTrue(run("share", "latest", "--to", people).contains("(c1) with \(expected)"))
         }
         XCTAssertEqual(
             try fixture.journal.entry("latest").recipients, (1...4).map { "p\($0)@x.org" },
@@ -166,11 +166,11 @@ final class PageTests: XCTestCase {
 
     func testFileOptionNeedsEMLAndSharingReturnsTheEntry() throws {
         try write(1)
-        for way in ["mailto", "sendmail"] {
-            run("share", "latest", "--to", "s@x.org", "--via", way, "--file", "x.eml", status: 64)
+        for method in ["mailto", "sendmail"] {
+            run("share", "latest", "--to", "s@x.org", "--via", method, "--file", "x.eml", status: 64)
             let answer = try JSONValue(
-                Data(app.run(["share", "latest", "--to", "s@x.org", "--via", way, "--json"]).output.utf8))
-            XCTAssertEqual(answer["id"], .string("c1"), way)
+                Data(app.run(["share", "latest", "--to", "s@x.org", "--via", method, "--json"]).output.utf8))
+            XCTAssertEqual(answer["id"], .string("c1"), method)
         }
         XCTAssertEqual(fixture.outbox.messages.count, 2)
     }

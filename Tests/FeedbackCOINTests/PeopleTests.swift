@@ -51,14 +51,14 @@ final class PeopleTests: XCTestCase {
     }
 
     func testTwoDevicesGiveAPersonTheSameID() throws {
-        let one = JournalFixture(ids: .counting(prefix: "x"))
+        let firstDevice = JournalFixture(ids: .counting(prefix: "x"))
         let other = JournalFixture(ids: .counting(prefix: "y"))
         for name in ["Zoë Park", "zoe park <zoe@example.org>", "ZOE@example.org"] {
-            XCTAssertEqual(try one.journal.resolve(name).person, try other.journal.resolve(name).person, name)
+            XCTAssertEqual(try firstDevice.journal.resolve(name).person, try other.journal.resolve(name).person, name)
         }
-        XCTAssertEqual(try one.journal.addPerson("Zoë").id, try other.journal.addPerson("zoe").id)
-        _ = try one.journal.addPerson("Kim")
-        XCTAssertEqual(code { try one.journal.addPerson("Kim <kim@example.org>") }, .personTaken)
+        XCTAssertEqual(try firstDevice.journal.addPerson("Zoë").id, try other.journal.addPerson("zoe").id)
+        _ = try firstDevice.journal.addPerson("Kim")
+        XCTAssertEqual(code { try firstDevice.journal.addPerson("Kim <kim@example.org>") }, .personTaken)
     }
 
     func testRenamingAPersonAppliesEverywhereAndUndoesOnce() throws {
@@ -116,11 +116,11 @@ final class PeopleTests: XCTestCase {
     }
 
     func testCrossedMergesYieldOnePerson() throws {
-        for one in ["Ann", "Bea"] { try write("to \(one)", to: one) }
-        for (one, into) in [("Ann", "Bea"), ("Bea", "Ann")] {
-            let mergedID = try Person.id(of: Recipient(one))
+        for name in ["Ann", "Bea"] { try write("to \(name)", to: name) }
+        for (name, into) in [("Ann", "Bea"), ("Bea", "Ann")] {
+            let mergedID = try Person.id(of: Recipient(name))
             let survivorID = try Person.id(of: Recipient(into))
-            try fixture.store.write { try $0.put(Person(id: mergedID, name: one, mergedInto: survivorID)) }
+            try fixture.store.write { try $0.put(Person(id: mergedID, name: name, mergedInto: survivorID)) }
         }
         let people = try journal.people().members
         XCTAssertEqual(people.map(\.count), [2])
@@ -133,8 +133,8 @@ final class PeopleTests: XCTestCase {
             XCTAssertNotNil(code { try journal.updatePerson("nobody", PersonChange(name: name)) }, name)
         }
         for name in ["--json", "list", "2", "שָׂרָה", "김민아", "O'Neil", "…", "*"] {
-            let made = try journal.addPerson(name)
-            XCTAssertEqual(try journal.person(name).id, made.id, name)
+            let person = try journal.addPerson(name)
+            XCTAssertEqual(try journal.person(name).id, person.id, name)
             XCTAssertEqual(code { try journal.addPerson(name) }, .personTaken, name)
         }
         XCTAssertEqual(
@@ -150,23 +150,23 @@ final class PeopleTests: XCTestCase {
         for seed in 1...25 as ClosedRange<UInt64> {
             let fixture = JournalFixture()
             var random = RandomSource(seed: seed)
-            func any() -> String { Self.names.randomElement(using: &random) ?? "" }
+            func randomName() -> String { Self.names.randomElement(using: &random) ?? "" }
             for step in 0..<30 {
                 let before = try Snapshot(fixture)
                 var about: Set<Set<Identifier<FeedbackEntry>>> = []
                 do {
                     switch Int.random(in: 0..<7, using: &random) {
                     case 0...2:
-                        let resolved = try fixture.journal.resolve(any())
+                        let resolved = try fixture.journal.resolve(randomName())
                         var change = FeedbackChange(recipient: .set(resolved.recipient))
                         change.person = resolved.person
                         let entry = try fixture.journal.write(FeedbackText(context: "c\(step)"), change)
                         XCTAssertEqual(entry.person, resolved.person)
-                        let found = try fixture.journal.person(resolved.person.rawValue)
-                        XCTAssertTrue(found.keys.contains(resolved.person))
+                        let survivor = try fixture.journal.person(resolved.person.rawValue)
+                        XCTAssertTrue(survivor.keys.contains(resolved.person))
                         continue
                     case 3:
-                        let member = try fixture.journal.person(any())
+                        let member = try fixture.journal.person(randomName())
                         about = before.groups
                         let name = "New \(step)"
                         let now = try fixture.journal.updatePerson(member.id.rawValue, PersonChange(name: name))
@@ -175,13 +175,13 @@ final class PeopleTests: XCTestCase {
                             XCTAssertEqual(entry.recipient?.name, name)
                         }
                     case 4:
-                        let one = try fixture.journal.person(any())
-                        let other = try fixture.journal.person(any())
-                        let now = try fixture.journal.merge(one.id.rawValue, into: other.id.rawValue)
-                        XCTAssertGreaterThanOrEqual(now.count, one.count + other.count, "seed \(seed)")
+                        let person = try fixture.journal.person(randomName())
+                        let other = try fixture.journal.person(randomName())
+                        let now = try fixture.journal.merge(person.id.rawValue, into: other.id.rawValue)
+                        XCTAssertGreaterThanOrEqual(now.count, person.count + other.count, "seed \(seed)")
                         XCTAssertEqual(try fixture.journal.person(other.id.rawValue).id, now.id)
-                    case 5: try fixture.journal.deletePerson(fixture.journal.person(any()).id.rawValue)
-                    default: _ = try fixture.journal.addPerson(any(), PersonChange(team: .set("T\(step)")))
+                    case 5: try fixture.journal.deletePerson(fixture.journal.person(randomName()).id.rawValue)
+                    default: _ = try fixture.journal.addPerson(randomName(), PersonChange(team: .set("T\(step)")))
                     }
                 } catch let failure as Failure {
                     XCTAssertTrue(

@@ -35,8 +35,8 @@ final class SendingTests: XCTestCase {
             "big": [UInt8](repeating: 1, count: 9_000_000),
         ]
         let share = ["share", "latest", "--to", "sam@example.org"]
-        let shown = try run(share + ["--attach", "notes/plan.pdf", "--preview"], fixture, files: files)
-        XCTAssertTrue(shown.output.contains("plan.pdf (6 bytes)"), shown.output)
+        let result = try run(share + ["--attach", "notes/plan.pdf", "--preview"], fixture, files: files)
+        XCTAssertTrue(result.output.contains("plan.pdf (6 bytes)"), result.output)
         _ = try run(share + ["--attach", "notes/plan.pdf", "--attach", "b.txt", "--page"], fixture, files: files)
         XCTAssertEqual(status, 0)
         let received = try ReceivedMail(reading: Array(XCTUnwrap(fixture.outbox.messages.last).text.utf8))
@@ -62,8 +62,8 @@ final class SendingTests: XCTestCase {
         let fixture = JournalFixture()
         _ = try run(["new", "--template", "good-work", "--context", "The release [sic]"], fixture)
         let share = ["share", "latest", "--to", "sam@example.org"]
-        for way in [[], ["--via", "mailto"], ["--file", "a.eml"]] {
-            let console = try run(share + way, fixture)
+        for options in [[], ["--via", "mailto"], ["--file", "a.eml"]] {
+            let console = try run(share + options, fixture)
             XCTAssertEqual(status, 65)
             XCTAssertTrue(
                 console.error.contains(
@@ -102,10 +102,10 @@ final class SendingTests: XCTestCase {
         XCTAssertEqual(fixture.outbox.messages.count, 1)
         _ = try run(share + ["--yes"], fixture, typing: [])
         XCTAssertEqual(fixture.outbox.messages.count, 2)
-        for way in [["--via", "mailto"], ["--file", "a.eml"], ["--preview"]] {
+        for options in [["--via", "mailto"], ["--file", "a.eml"], ["--preview"]] {
             _ = try run(["new", "--context", "Other"], fixture)
-            _ = try run(share + way, fixture, typing: [])
-            XCTAssertEqual(status, 0, "this sends nothing: \(way)")
+            _ = try run(share + options, fixture, typing: [])
+            XCTAssertEqual(status, 0, "this option sends nothing: \(options)")
         }
     }
 
@@ -120,8 +120,8 @@ final class SendingTests: XCTestCase {
         XCTAssertTrue(again.output.contains("A second copy: sam@example.org got this on \(day)."), again.output)
         XCTAssertFalse(again.output.contains("lee@example.org got"), again.output)
         _ = try run(["edit", "latest", "--impact", "much"], fixture)
-        let asked = try run(["share", "latest", "--to", "kim@example.org", "--file", "a.eml"], fixture, typing: ["n"])
-        let question = asked.error.replacing("\n", with: " ")
+        let result = try run(["share", "latest", "--to", "kim@example.org", "--file", "a.eml"], fixture, typing: ["n"])
+        let question = result.error.replacing("\n", with: " ")
         XCTAssertTrue(
             question.contains("kim@example.org got an earlier version on \(day). Send “Demo” to kim@example.org?"),
             question)

@@ -23,7 +23,7 @@ final class BranchTests: XCTestCase {
     /// Creates a store with three words and a copy, then writes different words to each.
     ///
     /// The copy is written one second later, and one of its words is deleted.
-    private func forked(notes: Bool = false) throws -> TemporaryDirectory {
+    private func forkedDirectory(notes: Bool = false) throws -> TemporaryDirectory {
         let directory = try TemporaryDirectory(isQuick: true)
         var store = try open(directory, at: 0, notes: notes)
         for number in 1...3 { try store.write { try $0.put(Word("w\(number)", "both")) } }
@@ -50,8 +50,8 @@ final class BranchTests: XCTestCase {
         for (isInPlace, isOpen, isIndexed) in [
             (true, false, false), (false, false, false), (true, true, false), (false, true, true),
         ] {
-            let directory = try forked()
-            let mine = try bytes("store/log-1.jsonl", directory)
+            let directory = try forkedDirectory()
+            let log = try bytes("store/log-1.jsonl", directory)
             let theirs = try bytes("other/log-1.jsonl", directory)
             let store = isOpen ? try open(directory, at: 3000) : nil
             XCTAssertEqual(try store?.words().count ?? 4, 4)
@@ -74,7 +74,7 @@ final class BranchTests: XCTestCase {
                 assertFails(.storeDamaged) { try handle.write { try $0.put(Word("new", "t")) } }
                 let damage = try handle.damage()
                 XCTAssertEqual(damage.count, 1)
-                let here = "change 6, checksum \(sum(mine, 6)), of \(Instant(milliseconds: 1_763_661_901_000))"
+                let here = "change 6, checksum \(sum(log, 6)), of \(Instant(milliseconds: 1_763_661_901_000))"
                 let there =
                     "change 6, checksum \(sum(theirs, 6)), and its last is change 7, checksum \(sum(theirs, 7)), of "
                 XCTAssertTrue(damage[0].contains("another branch"), damage[0])
@@ -87,7 +87,7 @@ final class BranchTests: XCTestCase {
     /// Copies the whole directory with its lock, so that only the note outside reveals the fork.
     func testForkWithCopiedLockIsDetectedByTheNote() throws {
         for notes in [true, false] {
-            let directory = try forked(notes: notes)
+            let directory = try forkedDirectory(notes: notes)
             for file in ["log-1.jsonl", "lock"] { try directory.put(bytes("other/\(file)", directory), in: file) }
             let store = try open(directory, at: 3000, notes: notes)
             XCTAssertEqual(try store.damage().count { $0.contains("another branch") }, notes ? 1 : 0)
@@ -96,7 +96,7 @@ final class BranchTests: XCTestCase {
     }
 
     func testFlippedBitIsNotReportedAsBranch() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         var log = try directory.bytes("log-1.jsonl")
         for place in [log.count - 20, log.count - 300, log.count - log.count / 3] {
             let before = log
@@ -110,7 +110,7 @@ final class BranchTests: XCTestCase {
 
     /// A log that continues after the noted change is the same history.
     func testWritesWithoutNotesAreNotReportedAsBranch() throws {
-        let directory = try forked(notes: true)
+        let directory = try forkedDirectory(notes: true)
         let store = try open(directory, at: 3000)
         for number in 0..<5 { try store.write { try $0.put(Word("w\(number)", "t")) } }
         try store.close()
@@ -124,7 +124,7 @@ final class BranchTests: XCTestCase {
     private let conflict = "log-1.sync-conflict-20251120-180502-ABCDEFG.jsonl"
 
     func testRepairMergesRecordsOfTheOtherBranch() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         try directory.make(bytes("other/log-1.jsonl", directory), as: conflict)
         let store = try open(directory, at: 3000)
         XCTAssertEqual(try store.damage(), [])
@@ -133,9 +133,9 @@ final class BranchTests: XCTestCase {
         XCTAssertTrue(
             notices[0].contains("win over what is here: 4; that give way: 0. `doctor --repair` brings them in."),
             notices[0])
-        let said = try store.engine.maintain(.repair)
+        let report = try store.engine.maintain(.repair)
         XCTAssertEqual(
-            said,
+            report,
             [
                 "4 records came from \(conflict): words “more”, words “there”, words “w2”, words “w3”.",
                 "What was here before is kept as \(directory.path)/store/recovered/\(conflict.dropLast(6))-replaced.jsonl.",
@@ -149,31 +149,31 @@ final class BranchTests: XCTestCase {
         XCTAssertEqual(replaced.map(\.address.id), ["w2", "w3"], "superseded versions, including the deleted one")
         XCTAssertTrue(String(decoding: replaced[0].payload ?? Data(), as: UTF8.self).contains("\"here\""))
         XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory.path)/store/\(conflict)"))
-        XCTAssertEqual(try store.engine.maintain(.repair), [], "nothing is left to do")
+        XCTAssertEqual(try store.engine.maintain(.repair), [], "no further repair is needed")
         XCTAssertEqual(try store.notices().count { $0.contains("recovered/") }, 2)
         XCTAssertEqual(try open(directory, at: 4000).words().count, 5)
     }
 
     /// Merges in the other direction: older versions of the branch are listed.
     func testGreaterStampWinsOnEitherBranch() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         try FileManager.default.removeItem(atPath: "\(directory.path)/store/lock")
-        let mine = try directory.bytes("log-1.jsonl")
+        let log = try directory.bytes("log-1.jsonl")
         try directory.put(bytes("other/log-1.jsonl", directory), in: "log-1.jsonl")
-        try directory.make(mine, as: conflict)
+        try directory.make(log, as: conflict)
         let store = try open(directory, at: 3000)
-        let said = try store.engine.maintain(.repair)
-        XCTAssertEqual(said[0], "2 records came from \(conflict): words “here”, words “w1”.")
-        XCTAssertEqual(said[1], "1 record of \(conflict) lost to newer versions here: words “w2”.")
+        let report = try store.engine.maintain(.repair)
+        XCTAssertEqual(report[0], "2 records came from \(conflict): words “here”, words “w1”.")
+        XCTAssertEqual(report[1], "1 record of \(conflict) lost to newer versions here: words “w2”.")
         XCTAssertEqual(Set(try store.words()), ["w1=here", "w2=there", "here=here", "there=there", "more=there"])
     }
 
     /// The repair continues with the current log and merges the conflict copy.
     func testForkIsRepairedWithTheConflictCopy() throws {
-        let directory = try forked()
-        let mine = try directory.bytes("log-1.jsonl")
+        let directory = try forkedDirectory()
+        let log = try directory.bytes("log-1.jsonl")
         try directory.put(bytes("other/log-1.jsonl", directory), in: "log-1.jsonl")
-        try directory.make(mine, as: conflict)
+        try directory.make(log, as: conflict)
         let store = try open(directory, at: 3000)
         assertFails(.storeDamaged) { try store.write { try $0.put(Word("new", "t")) } }
         XCTAssertEqual(try store.engine.maintain(.repair).count { $0.hasPrefix("2 records came from") }, 1)
@@ -184,7 +184,7 @@ final class BranchTests: XCTestCase {
 
     /// One machine compacts its log while the other writes to the old log, which is copied back.
     func testOldGenerationWithNewWritesIsABranch() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         _ = try open(directory, at: 3000).engine.maintain(.compact)
         try directory.make(bytes("other/log-1.jsonl", directory), as: "log-1.jsonl")
         let store = try open(directory, at: 4000)
@@ -195,8 +195,8 @@ final class BranchTests: XCTestCase {
         XCTAssertTrue(known[0].contains("win over what is here: 4"), known[0])
         _ = try store.engine.maintain(.compact)
         XCTAssertEqual(try store.notices(), known, "compaction keeps the branch")
-        let said = try store.engine.maintain(.repair)
-        XCTAssertTrue(said[0].hasPrefix("4 records came from log-1.jsonl: "), said[0])
+        let report = try store.engine.maintain(.repair)
+        XCTAssertTrue(report[0].hasPrefix("4 records came from log-1.jsonl: "), report[0])
         XCTAssertEqual(Set(try store.words()), ["w1=here", "w2=there", "here=here", "there=there", "more=there"])
         XCTAssertEqual(try directory.bytes("recovered/log-1.jsonl"), try bytes("other/log-1.jsonl", directory))
         XCTAssertFalse(FileManager.default.fileExists(atPath: "\(directory.path)/store/log-1.jsonl"))
@@ -204,13 +204,13 @@ final class BranchTests: XCTestCase {
 
     /// An old log that a compaction could not remove is deleted by the next one.
     func testLeftoverOldGenerationIsNotABranch() throws {
-        let directory = try forked()
-        let mine = try directory.bytes("log-1.jsonl")
+        let directory = try forkedDirectory()
+        let log = try directory.bytes("log-1.jsonl")
         var store = try open(directory, at: 3000)
         try store.write { try $0.put(Word("w1", "later")) }
         _ = try store.engine.maintain(.compact)
         try store.close()
-        try directory.make(mine, as: "log-1.jsonl")
+        try directory.make(log, as: "log-1.jsonl")
         store = try open(directory, at: 4000)
         XCTAssertEqual(try store.damage() + store.notices(), [])
         XCTAssertEqual(try store.engine.maintain(.repair), [])
@@ -229,16 +229,16 @@ final class BranchTests: XCTestCase {
         let other = try open(directory, "other", at: 2)
         try other.write { try $0.put(Named(id: "theirs", name: "Kim")) }
         try directory.make(bytes("other/log-1.jsonl", directory), as: conflict)
-        let said = try store.engine.maintain(.repair)
+        let report = try store.engine.maintain(.repair)
         XCTAssertEqual(
-            said[0],
+            report[0],
             "1 record of \(conflict) could not be merged, because another record has the same key here: named “theirs”."
         )
         XCTAssertEqual(try store.read { try $0.count(Selection<Named>.all) }, 1)
     }
 
     func testOnlyLogsOfTheSameStoreAreBranches() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         let foreign = try open(directory, "foreign", at: 77)
         try foreign.write { try $0.put(Word("x", "t")) }
         try directory.make(bytes("foreign/log-1.jsonl", directory), as: conflict)
@@ -251,7 +251,7 @@ final class BranchTests: XCTestCase {
     /// A purge and a complete replacement also delete conflict copies.
     func testPurgeAndReplacementReachOtherBranches() throws {
         for isPurge in [true, false] {
-            let directory = try forked()
+            let directory = try forkedDirectory()
             try directory.make(bytes("other/log-1.jsonl", directory), as: conflict)
             let store = try open(directory, at: 3000)
             if isPurge {

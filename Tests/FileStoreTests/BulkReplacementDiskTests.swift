@@ -64,10 +64,10 @@ final class BulkReplacementDiskTests: XCTestCase {
 
     /// A failed rewrite also reports its end.
     func testRewritesReportTheirProgress() throws {
-        let told = Mutex<[(done: Int, total: Int)]>([])
-        let caller = StoreClient(onRewriteProgress: { done, total in told.withLock { $0.append((done, total)) } })
-        func heard() -> [(done: Int, total: Int)] {
-            told.withLock { all in
+        let progress = Mutex<[(done: Int, total: Int)]>([])
+        let caller = StoreClient(onRewriteProgress: { done, total in progress.withLock { $0.append((done, total)) } })
+        func takeProgress() -> [(done: Int, total: Int)] {
+            progress.withLock { all in
                 defer { all = [] }
                 return all
             }
@@ -76,7 +76,7 @@ final class BulkReplacementDiskTests: XCTestCase {
         let disk = FailingDisk(.error(EIO), at: 0)
         let store = try open(directory, disk, caller: caller)
         try store.write { try $0.put(contentsOf: (0..<50).map { Word("w\($0)", "t") }) }
-        _ = heard()
+        _ = takeProgress()
         let work: [() throws -> Void] = [
             { _ = try store.engine.maintain(.compact) },
             {
@@ -85,9 +85,9 @@ final class BulkReplacementDiskTests: XCTestCase {
             },
             { _ = try store.write { try $0.purge(Identifier<Word>("w9")) } },
         ]
-        for (number, one) in work.enumerated() {
-            try one()
-            let all = heard()
+        for (number, step) in work.enumerated() {
+            try step()
+            let all = takeProgress()
             let steps = all.filter { $0.done < $0.total }.map(\.done)
             XCTAssertGreaterThan(steps.count, 20, "work \(number)")
             XCTAssertEqual(steps, steps.sorted(), "work \(number)")
@@ -96,7 +96,7 @@ final class BulkReplacementDiskTests: XCTestCase {
         var ends = 0
         for call in 1...8 {
             disk.fail(at: call)
-            guard (try? store.engine.maintain(.compact)) == nil, let last = heard().last else { continue }
+            guard (try? store.engine.maintain(.compact)) == nil, let last = takeProgress().last else { continue }
             XCTAssertEqual(last.done, last.total, "failed at call \(call)")
             ends += 1
         }

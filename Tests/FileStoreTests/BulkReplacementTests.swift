@@ -25,18 +25,19 @@ final class BulkReplacementTests: XCTestCase {
         let store = CountingStore(over: try open(directory))
         try store.write { try $0.put(contentsOf: (0..<30).map { Word("w\($0)", "stays") }) }
         try store.scoped(to: mina).write { try $0.put(contentsOf: (0..<3).map { Word("w\($0)", "goes") }) }
-        func asked(by renewal: BulkReplacement) throws -> CountingStore.Asked {
-            _ = store.takeAsked()
+        func storeCalls(by renewal: BulkReplacement) throws -> CountingStore.CallLog {
+            _ = store.takeCallLog()
             try store.write { below in try renewal.perform(in: below) { _ in } }
-            return store.takeAsked()
+            return store.takeCallLog()
         }
-        XCTAssertEqual(try asked(by: BulkReplacement { try $0.put(Word("new", "comes").stored(after: $0)) }).records, 0)
+        XCTAssertEqual(
+            try storeCalls(by: BulkReplacement { try $0.put(Word("new", "comes").stored(after: $0)) }).records, 0)
         var renewal = BulkReplacement(shouldDelete: { _, _ in true }, addRecords: { _ in })
         renewal.partitions = [mina]
-        XCTAssertEqual(try asked(by: renewal).records, 3)
+        XCTAssertEqual(try storeCalls(by: renewal).records, 3)
         XCTAssertEqual(try store.read { try $0.count(Selection<Word>.all) }, 31)
         XCTAssertEqual(try store.scoped(to: mina).read { try $0.count(Selection<Word>.all) }, 0)
-        XCTAssertEqual(try asked(by: .whole()).records, 31)
+        XCTAssertEqual(try storeCalls(by: .whole()).records, 31)
         XCTAssertEqual(try store.read { try $0.count(Selection<Word>.all) }, 0)
     }
 
@@ -46,34 +47,34 @@ final class BulkReplacementTests: XCTestCase {
     /// of the feed ends with the stored records.
     func testBulkReplacementWithConcurrentWriterMatchesModel() throws {
         for seed in 0..<60 as Range<UInt64> {
-            var chance = RandomSource(seed: seed)
+            var random = RandomSource(seed: seed)
             let directory = try TemporaryDirectory(isQuick: true)
             let store = try open(directory)
             let other = try open(directory)
             var follower = Follower()
             var model: [String: String] = [:]
             for round in 0..<4 {
-                for step in 0..<Int.random(in: 0...12, using: &chance) {
-                    try change(store, &model, "\(round)-\(step)", &chance)
-                    if Bool.random(using: &chance) { try follower.follow(store, limit: 3) }
+                for step in 0..<Int.random(in: 0...12, using: &random) {
+                    try change(store, &model, "\(round)-\(step)", &random)
+                    if Bool.random(using: &random) { try follower.follow(store, limit: 3) }
                 }
-                let leaving = Set((0..<8).filter { _ in Int.random(in: 0..<3, using: &chance) == 0 }.map { "w\($0)" })
-                let arriving = (0..<Int.random(in: 0...10, using: &chance)).map { number in
-                    ("w\(Int.random(in: 0..<8, using: &chance))", "new \(round)-\(number)")
+                let leaving = Set((0..<8).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }.map { "w\($0)" })
+                let arriving = (0..<Int.random(in: 0...10, using: &random)).map { number in
+                    ("w\(Int.random(in: 0..<8, using: &random))", "new \(round)-\(number)")
                 }
                 var meanwhile: [String: String?] = [:]
                 let last =
-                    Int.random(in: 0..<3, using: &chance) == 0 ? "w\(Int.random(in: 0..<8, using: &chance))" : nil
+                    Int.random(in: 0..<3, using: &random) == 0 ? "w\(Int.random(in: 0..<8, using: &random))" : nil
                 let renewal = BulkReplacement(shouldDelete: { address, _ in leaving.contains(address.id) }) {
                     arrivals in
                     for (id, text) in arriving {
                         try arrivals.put(Word(id, text).stored(after: arrivals))
-                        guard Int.random(in: 0..<3, using: &chance) == 0 else { continue }
+                        guard Int.random(in: 0..<3, using: &random) == 0 else { continue }
                         var own: [String: String] = [:]
-                        if let touched = try self.change(other, &own, "meanwhile \(text)", &chance) {
+                        if let touched = try self.change(other, &own, "meanwhile \(text)", &random) {
                             meanwhile.updateValue(own[touched], forKey: touched)
                         }
-                        if Bool.random(using: &chance) { try follower.follow(other, limit: 2) }
+                        if Bool.random(using: &random) { try follower.follow(other, limit: 2) }
                     }
                 }
                 try store.engine.replaceInBulk(renewal) { below in
@@ -83,9 +84,10 @@ final class BulkReplacementTests: XCTestCase {
                 for id in leaving where !arriving.contains(where: { $0.0 == id }) { model[id] = nil }
                 for (id, text) in meanwhile { model[id] = leaving.contains(id) ? nil : text }
                 if let last { model[last] = "last \(round)" }
-                for seen in [store, other, try open(directory)] {
+                for reader in [store, other, try open(directory)] {
                     XCTAssertEqual(
-                        try seen.words().sorted(), model.map { "\($0)=\($1)" }.sorted(), "seed \(seed), round \(round)")
+                        try reader.words().sorted(), model.map { "\($0)=\($1)" }.sorted(),
+                        "seed \(seed), round \(round)")
                 }
                 try follower.follow(other, limit: 5)
                 try follower.check(store, "seed \(seed), round \(round)")
@@ -99,10 +101,10 @@ final class BulkReplacementTests: XCTestCase {
     /// - Returns: The id of the changed record; nil when there was no record to delete.
     @discardableResult
     private func change(
-        _ store: FileStore, _ model: inout [String: String], _ text: String, _ chance: inout RandomSource
+        _ store: FileStore, _ model: inout [String: String], _ text: String, _ random: inout RandomSource
     ) throws -> String? {
-        let id = "w\(Int.random(in: 0..<8, using: &chance))"
-        let goes = Int.random(in: 0..<3, using: &chance) == 0
+        let id = "w\(Int.random(in: 0..<8, using: &random))"
+        let goes = Int.random(in: 0..<3, using: &random) == 0
         let isChange = try store.write { transaction in
             if goes { return try transaction.delete(Identifier<Word>(id)) }
             try transaction.put(Word(id, text))

@@ -124,14 +124,14 @@ final class CompactionPaceTests: XCTestCase {
             let directory = try TemporaryDirectory()
             let path = directory.path + "/file"
             let system = SystemCalls()
-            let one = Int32(system.open(path, in: nil, flags: O_RDWR | O_CREAT, mode: 0o600))
-            defer { system.close(one) }
-            XCTAssertTrue(system.isAlone(one))
+            let descriptor = Int32(system.open(path, in: nil, flags: O_RDWR | O_CREAT, mode: 0o600))
+            defer { system.close(descriptor) }
+            XCTAssertTrue(system.isAlone(descriptor))
             for flags in [O_RDONLY, O_RDWR] {
                 let other = Int32(system.open(path, in: nil, flags: flags, mode: 0))
-                XCTAssertFalse(system.isAlone(one))
+                XCTAssertFalse(system.isAlone(descriptor))
                 system.close(other)
-                XCTAssertTrue(system.isAlone(one))
+                XCTAssertTrue(system.isAlone(descriptor))
             }
         #endif
     }

@@ -109,8 +109,8 @@ final class CompactionPolicyTests: XCTestCase {
                 let (end, current) = try fill(directory, padding + more, handles, leastLog: 0)
                 XCTAssertEqual(end, 2 * (current + 1) + more)
                 XCTAssertEqual(directory.log, log, "\(handles)")
-                let left = try open(directory).exportEverything().map { "\($0.partition.rawValue) \($0.record.id)" }
-                XCTAssertEqual(left, [" c", " pad", " b", "p c", "p a", "p b"])
+                let records = try open(directory).exportEverything().map { "\($0.partition.rawValue) \($0.record.id)" }
+                XCTAssertEqual(records, [" c", " pad", " b", "p c", "p a", "p b"])
             }
         }
     }

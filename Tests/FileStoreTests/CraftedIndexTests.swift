@@ -111,7 +111,7 @@ final class CraftedIndexTests: XCTestCase {
                     Instant(milliseconds: 1)
                 }
                 XCTAssertGreaterThan(
-                    disk.taken, try directory.bytes("log-1.jsonl").count, "\(place): \(other) is passed over")
+                    disk.taken, try directory.bytes("log-1.jsonl").count, "\(place): \(other) is skipped")
                 XCTAssertEqual(try store.words().count, 8)
             }
         }

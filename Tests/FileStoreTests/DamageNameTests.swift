@@ -81,10 +81,10 @@ final class DamageNameTests: XCTestCase {
             try directory.put(one.bytes, in: "log-1.jsonl")
             try directory.put(lock, in: "lock")
             let store = try directory.store()
-            let said = one.names.map { "\(directory.path)/store/log-1.jsonl \($0)" }
-            XCTAssertEqual(try store.damage(), said)
-            XCTAssertEqual(store.knownDamage, said.first)
-            XCTAssertEqual(try store.words(), one.words.map { "w\($0)=t\($0)" }, "\(said)")
+            let expected = one.names.map { "\(directory.path)/store/log-1.jsonl \($0)" }
+            XCTAssertEqual(try store.damage(), expected)
+            XCTAssertEqual(store.knownDamage, expected.first)
+            XCTAssertEqual(try store.words(), one.words.map { "w\($0)=t\($0)" }, "\(expected)")
             assertFails(.storeDamaged) { try store.write { try $0.put(Word("more", "t")) } }
         }
     }

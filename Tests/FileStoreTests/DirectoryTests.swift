@@ -197,29 +197,30 @@ final class DirectoryTests: XCTestCase {
         try open(directory).write { try $0.put(Word("a", "t")) }
         let machine = SystemCalls().machine
         let inode = "\(try status("\(directory.path)/store/lock").st_ino)"
-        let mine = "mine \(machine) \(inode)"
+        let ownLine = "mine \(machine) \(inode)"
         let others = ["one other 7", "two \(machine) 7", "three other \(inode)"]
         let many = (0..<501).map { "n\($0) other 7" }
-        for (lines, name, left) in [
-            ([mine], "mine", [mine]), (others + [mine], "mine", others + [mine]),
-            ([mine] + others, "mine", [mine] + others),
+        for (lines, name, remainingLines) in [
+            ([ownLine], "mine", [ownLine]), (others + [ownLine], "mine", others + [ownLine]),
+            ([ownLine] + others, "mine", [ownLine] + others),
             (others, nil, others), (["old"], "old", []), (["old", "older"], nil, []), ([], nil, []), (["a b"], nil, []),
             (["a b c d"] + others, nil, others), (["old"] + others, nil, others), (many, nil, Array(many.dropFirst())),
-            ([mine + " more"], nil, []),
+            ([ownLine + " more"], nil, []),
         ] as [([String], String?, [String])] {
             try directory.put(Data(lines.map { $0 + "\n" }.joined().utf8), in: "device")
             let reader = RefusingDisk()
             reader.refuse("change", EROFS)
-            let seen = try open(directory, reader).engine.read { $0.device }
+            let output = try open(directory, reader).engine.read { $0.device }
             XCTAssertEqual(
-                seen, name ?? lines.last?.split(separator: " ").first.map(String.init) ?? "unnamed", "\(lines)")
+                output, name ?? lines.last?.split(separator: " ").first.map(String.init) ?? "unnamed", "\(lines)")
             let device = try open(directory, random: 8).engine.read { $0.device }
             if let name {
                 XCTAssertEqual(device, name)
             } else {
                 XCTAssertFalse(lines.contains { $0.hasPrefix("\(device) ") })
             }
-            let expected = left.contains(mine) ? left : left + ["\(device) \(machine) \(inode)"]
+            let expected =
+                remainingLines.contains(ownLine) ? remainingLines : remainingLines + ["\(device) \(machine) \(inode)"]
             XCTAssertEqual(
                 String(decoding: try directory.bytes("device"), as: UTF8.self), expected.map { $0 + "\n" }.joined(),
                 "\(lines)")

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// With `dies`, every later call fails too, as if the process were killed at the n-th call.
 final class FailingDisk: FileSystem {
+    /// The result of a failing call.
     enum Fault: Equatable {
         case error(Int32)
         /// Half of the bytes are written, without an error number.

@@ -43,8 +43,8 @@ final class FileDamageTests: XCTestCase {
     func testTruncatedLogYieldsAPrefixAndADamageReport() throws {
         for length in 0..<log.count {
             let store = try opened(log.prefix(length))
-            let whole = max(0, log.prefix(length).count { $0 == 10 } - 1)
-            XCTAssertEqual(try store.words(), texts(1..<whole + 1), "cut at \(length)")
+            let completeLines = max(0, log.prefix(length).count { $0 == 10 } - 1)
+            XCTAssertEqual(try store.words(), texts(1..<completeLines + 1), "cut at \(length)")
             XCTAssertTrue(
                 try store.damage().contains { $0.contains("lost") || $0.contains("missing") }, "cut at \(length)")
             assertFails(.storeDamaged) { try store.write { try $0.put(word(99)) } }
@@ -58,24 +58,27 @@ final class FileDamageTests: XCTestCase {
         let beforeLast = try XCTUnwrap(log.dropLast().lastIndex(of: 10)) + 1
         for length in header...log.count {
             let store = try opened(log.prefix(length), witnessed: false)
-            let whole = log.prefix(length).count { $0 == 10 } - 1
-            XCTAssertEqual(try store.words(), texts(1..<whole + 1), "cut at \(length)")
+            let completeLines = log.prefix(length).count { $0 == 10 } - 1
+            XCTAssertEqual(try store.words(), texts(1..<completeLines + 1), "cut at \(length)")
             let isBetweenLines = log.prefix(length).last == 10
             XCTAssertEqual(try store.notices().count, isBetweenLines ? 0 : 1, "cut at \(length)")
             guard !isBetweenLines, length > beforeLast || length % 16 == 0 else { continue }
-            let kept = try directory.map {
+            let records = try directory.map {
                 try FileManager.default.contentsOfDirectory(atPath: "\($0.path)/store/quarantine")
             }
-            let name = try XCTUnwrap(kept?.first)
-            let cut = log.prefix(length)
+            let name = try XCTUnwrap(records?.first)
+            let truncated = log.prefix(length)
             XCTAssertEqual(
-                try directory?.bytes("quarantine/\(name)"), cut.suffix(from: try XCTUnwrap(cut.lastIndex(of: 10)) + 1))
+                try directory?.bytes("quarantine/\(name)"),
+                truncated.suffix(from: try XCTUnwrap(truncated.lastIndex(of: 10)) + 1))
             try store.write { try $0.put(word(50)) }
             try store.close()
             let again = try XCTUnwrap(directory?.store())
             XCTAssertEqual(
                 try again.words(),
-                texts(Array(1..<whole + 1) + [50]).sorted { $0.split(separator: "=")[1] < $1.split(separator: "=")[1] })
+                texts(Array(1..<completeLines + 1) + [50]).sorted {
+                    $0.split(separator: "=")[1] < $1.split(separator: "=")[1]
+                })
             XCTAssertTrue(try again.notices().contains { $0.contains(name) }, "later handles report the file")
         }
     }
@@ -178,8 +181,9 @@ final class FileDamageTests: XCTestCase {
             for (place, synced) in known.enumerated() {
                 let line = String(
                     decoding: log[starts[20 + place]..<starts[21 + place] - 1].dropFirst(9), as: UTF8.self)
-                let said = line.replacingOccurrences(of: "\"synced\":\(19 + place),", with: "\"synced\":\(synced),")
-                bytes += Data("\(crc32c(said)) \(said)\n".utf8)
+                let changedLine = line.replacingOccurrences(
+                    of: "\"synced\":\(19 + place),", with: "\"synced\":\(synced),")
+                bytes += Data("\(crc32c(changedLine)) \(changedLine)\n".utf8)
             }
             let store = try opened(bytes, witnessed: false)
             XCTAssertEqual(try !store.damage().isEmpty, isDamage, "\(known)")

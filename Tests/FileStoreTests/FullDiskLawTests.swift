@@ -137,19 +137,19 @@ final class FullDiskLawTests: XCTestCase {
         for isHeld in [false, true] {
             let directory = try TemporaryDirectory(isQuick: true)
             try directory.store().write { try $0.put(Word("a", "t")) }
-            var held: [Int32] = []
+            var descriptors: [Int32] = []
             for name in drafts {
                 try directory.make(Data("half".utf8), as: name)
                 guard isHeld else { continue }
-                held.append(Kernel.open("\(directory.path)/store/\(name)", O_RDONLY))
-                XCTAssertEqual(flock(held[held.count - 1], LOCK_EX | LOCK_NB), 0)
+                descriptors.append(Kernel.open("\(directory.path)/store/\(name)", O_RDONLY))
+                XCTAssertEqual(flock(descriptors[descriptors.count - 1], LOCK_EX | LOCK_NB), 0)
             }
             let store = try directory.store()
             XCTAssertEqual(try store.notices(), [], "\(isHeld)")
             for name in drafts {
                 XCTAssertEqual(FileManager.default.fileExists(atPath: "\(directory.path)/store/\(name)"), isHeld, name)
             }
-            for file in held { close(file) }
+            for file in descriptors { close(file) }
         }
         // A draft that cannot be removed is reported with its size.
         let directory = try TemporaryDirectory(isQuick: true)

@@ -38,7 +38,7 @@ final class HorizonTests: XCTestCase {
     }
 
     /// Creates two copies of a store. One word is deleted here; the other copy is written later.
-    private func forked() throws -> TemporaryDirectory {
+    private func forkedDirectory() throws -> TemporaryDirectory {
         let directory = try TemporaryDirectory(isQuick: true)
         try with(directory, day: 0) { store in
             for id in ["gone", "both", "other"] { try store.write { try $0.put(Word(id, "both")) } }
@@ -57,7 +57,7 @@ final class HorizonTests: XCTestCase {
     }
 
     func testOldBranchDoesNotRestoreDeletedRecords() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         try with(directory, day: 45) { store in
             XCTAssertEqual(try store.words().count, 2)
             _ = try store.engine.maintain(.compact)
@@ -70,30 +70,30 @@ final class HorizonTests: XCTestCase {
             notice.hasSuffix("2 records in it may have been deleted here long ago, and are not merged automatically."),
             notice
         )
-        let said = try store.engine.maintain(.repair)
+        let report = try store.engine.maintain(.repair)
         let place = "\(directory.path)/store/recovered/\(conflict.dropLast(6))"
-        XCTAssertEqual(said[0], "2 records came from \(conflict): words “both”, words “late”.")
+        XCTAssertEqual(report[0], "2 records came from \(conflict): words “both”, words “late”.")
         XCTAssertEqual(
-            said[1],
+            report[1],
             "2 records of \(conflict) may have been deleted here long ago, and did not come in: words “early”, words “gone”."
         )
-        XCTAssertEqual(said[2], "`doctor --import \(place)-doubtful.jsonl` brings in what was left out.")
+        XCTAssertEqual(report[2], "`doctor --import \(place)-doubtful.jsonl` brings in what was left out.")
         XCTAssertEqual(try store.words().sorted(), ["both=there", "late=there", "other=both"])
         let file = try directory.bytes("recovered/\(conflict.dropLast(6))-doubtful.jsonl")
         let lines = String(decoding: file, as: UTF8.self).split(separator: "\n").map(String.init)
         XCTAssertEqual(lines.first, ExportText.headline)
         XCTAssertEqual(lines.last, ExportText.lastLine(2))
         XCTAssertTrue(lines[1].contains("\"early\"") && lines[2].contains("\"gone\""), "\(lines)")
-        XCTAssertEqual(try store.engine.maintain(.repair), [], "nothing is left to do")
+        XCTAssertEqual(try store.engine.maintain(.repair), [], "no further repair is needed")
     }
 
     /// A present tombstone proves the deletion, so no record is doubtful.
     func testPresentTombstonesDecideAboutBranchRecords() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         try addConflictCopy(directory)
         let store = try open(directory, day: 46)
-        let said = try store.engine.maintain(.repair)
-        XCTAssertEqual(said[0], "3 records came from \(conflict): words “both”, words “early”, words “late”.")
+        let report = try store.engine.maintain(.repair)
+        XCTAssertEqual(report[0], "3 records came from \(conflict): words “both”, words “early”, words “late”.")
         XCTAssertEqual(try store.words().sorted(), ["both=there", "early=there", "late=there", "other=both"])
     }
 
@@ -154,7 +154,7 @@ final class HorizonTests: XCTestCase {
 
     /// A purge also deletes the doubtful copy of its record; other doubtful records stay.
     func testPurgeKeepsOtherDoubtfulRecordsAndReplacementDropsAll() throws {
-        let directory = try forked()
+        let directory = try forkedDirectory()
         try with(directory, day: 45) { _ = try $0.engine.maintain(.compact) }
         try addConflictCopy(directory)
         let file = "\(directory.path)/store/recovered/\(conflict.dropLast(6))-doubtful.jsonl"
@@ -186,7 +186,7 @@ final class HorizonTests: XCTestCase {
         var forgotten = 0
         var doubted = 0
         for seed in 0..<80 as Range<UInt64> {
-            var chance = RandomSource(seed: seed)
+            var random = RandomSource(seed: seed)
             let directory = try TemporaryDirectory(isQuick: true)
             var day = 0.0
             try with(directory, day: 0) { store in
@@ -194,47 +194,47 @@ final class HorizonTests: XCTestCase {
             }
             try copy(directory)
             let atFork = Set(try open(directory, day: 0).words().map { String($0.prefix { $0 != "=" }) })
-            for round in 0..<Int.random(in: 2...7, using: &chance) {
-                day += Double(Int.random(in: -3...35, using: &chance))
-                if Int.random(in: 0..<12, using: &chance) == 0 { day += 3000 }
-                if Int.random(in: 0..<6, using: &chance) == 0, day > 2000 { day -= 3000 }
+            for round in 0..<Int.random(in: 2...7, using: &random) {
+                day += Double(Int.random(in: -3...35, using: &random))
+                if Int.random(in: 0..<12, using: &random) == 0 { day += 3000 }
+                if Int.random(in: 0..<6, using: &random) == 0, day > 2000 { day -= 3000 }
                 let second = try open(directory, day: day)
                 try with(directory, day: day) { store in
-                    try act(store, "here \(round)", &chance)
+                    try act(store, "here \(round)", &random)
                     let before = try store.words()
-                    if Bool.random(using: &chance) { _ = try store.engine.maintain(.compact) }
+                    if Bool.random(using: &random) { _ = try store.engine.maintain(.compact) }
                     XCTAssertEqual(try second.words(), before, "seed \(seed), round \(round)")
                     XCTAssertEqual(try store.words(), before, "seed \(seed), round \(round)")
                 }
-                if Bool.random(using: &chance) {
+                if Bool.random(using: &random) {
                     try with(directory, "other", day: day + 0.1) { store in
-                        try act(store, "there \(round)", &chance)
-                        if Int.random(in: 0..<3, using: &chance) == 0 { _ = try store.engine.maintain(.compact) }
+                        try act(store, "there \(round)", &random)
+                        if Int.random(in: 0..<3, using: &random) == 0 { _ = try store.engine.maintain(.compact) }
                     }
                 }
             }
             let here = try open(directory, day: day + 1)
-            if Bool.random(using: &chance) { _ = try here.engine.maintain(.compact) }
-            let mine = Dictionary(uniqueKeysWithValues: try here.words().map { word in (id(of: word), word) })
+            if Bool.random(using: &random) { _ = try here.engine.maintain(.compact) }
+            let ownWords = Dictionary(uniqueKeysWithValues: try here.words().map { word in (id(of: word), word) })
             let tombstones = Set(try here.changes(since: 0).filter(\.stamp.deleted).map(\.address.id))
             let theirs = Dictionary(
                 uniqueKeysWithValues: try open(directory, "other", day: day + 1).words().map { (id(of: $0), $0) })
             try addConflictCopy(directory)
-            let said = try here.engine.maintain(.repair)
+            let report = try here.engine.maintain(.repair)
             let after = Dictionary(uniqueKeysWithValues: try here.words().map { (id(of: $0), $0) })
-            let came = said.first { $0.contains(" came from ") } ?? ""
-            let doubtful = said.first { $0.contains("long ago") } ?? ""
-            for (id, word) in after where mine[id] != word {
-                XCTAssertTrue(came.contains("“\(id)”"), "seed \(seed): \(id) came unnamed")
+            let came = report.first { $0.contains(" came from ") } ?? ""
+            let doubtful = report.first { $0.contains("long ago") } ?? ""
+            for (id, word) in after where ownWords[id] != word {
+                XCTAssertTrue(came.contains("“\(id)”"), "seed \(seed): \(id) was restored without a report")
                 XCTAssertEqual(word, theirs[id], "seed \(seed)")
             }
-            for id in atFork where mine[id] == nil && !tombstones.contains(id) {
+            for id in atFork where ownWords[id] == nil && !tombstones.contains(id) {
                 forgotten += 1
                 XCTAssertNil(after[id], "seed \(seed): \(id) was deleted here")
             }
-            for (id, word) in theirs where after[id] != word && mine[id] == nil && !tombstones.contains(id) {
+            for (id, word) in theirs where after[id] != word && ownWords[id] == nil && !tombstones.contains(id) {
                 doubted += 1
-                XCTAssertTrue(doubtful.contains("“\(id)”"), "seed \(seed): \(id) is lost unnamed; \(said)")
+                XCTAssertTrue(doubtful.contains("“\(id)”"), "seed \(seed): \(id) is lost without a report; \(report)")
             }
             XCTAssertEqual(try here.damage(), [])
         }
@@ -244,10 +244,10 @@ final class HorizonTests: XCTestCase {
 
     private func id(of word: String) -> String { String(word.prefix { $0 != "=" }) }
 
-    private func act(_ store: FileStore, _ text: String, _ chance: inout RandomSource) throws {
-        for step in 0..<Int.random(in: 1...5, using: &chance) {
-            let word = Identifier<Word>("w\(Int.random(in: 0..<10, using: &chance))")
-            switch Int.random(in: 0..<6, using: &chance) {
+    private func act(_ store: FileStore, _ text: String, _ random: inout RandomSource) throws {
+        for step in 0..<Int.random(in: 1...5, using: &random) {
+            let word = Identifier<Word>("w\(Int.random(in: 0..<10, using: &random))")
+            switch Int.random(in: 0..<6, using: &random) {
             case 0, 1: try store.write(undo: "Deleted") { _ = try $0.delete(word) }
             case 2: try store.write { _ = try $0.delete(word) }
             case 3:

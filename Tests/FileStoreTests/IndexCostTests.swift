@@ -61,23 +61,24 @@ final class IndexCostTests: XCTestCase {
             try store.close()
             let index = try directory.bytes("index-1.bin")
             try FileManager.default.removeItem(atPath: "\(directory.path)/store/index-1.bin")
-            let whole = CountingDisk()
-            let seen = try contents(open(directory, whole))
-            XCTAssertGreaterThan(whole.taken, log)
+            let logDisk = CountingDisk()
+            let logContents = try contents(open(directory, logDisk))
+            XCTAssertGreaterThan(logDisk.taken, log)
             try directory.make(index, as: "index-1.bin")
-            let shown = try contents(open(directory))
+            let indexContents = try contents(open(directory))
             XCTAssertTrue(
-                shown == seen,
-                "round \(round): \(Set(shown).symmetricDifference(seen).sorted().map { $0.prefix(60) }) \(shown.count) \(seen.count)"
+                indexContents == logContents,
+                "round \(round): \(Set(indexContents).symmetricDifference(logContents).sorted().map { $0.prefix(60) }) \(indexContents.count) \(logContents.count)"
             )
         }
     }
 
     private func contents(_ store: FileStore) throws -> [String] {
         try homes.flatMap { home in
-            let one = store.scoped(to: home)
-            return try one.words() + one.read { try $0.records(Selection<Plain>.all.descending).map(\.id.rawValue) }
-                + one.archive().map(\.id)
+            let partition = store.scoped(to: home)
+            return try partition.words()
+                + partition.read { try $0.records(Selection<Plain>.all.descending).map(\.id.rawValue) }
+                + partition.archive().map(\.id)
         }
             + store.exportEverything().map {
                 "\($0.partition.rawValue) \($0.record.id) \($0.record.payload["text"] ?? .null)"

@@ -64,12 +64,12 @@ final class IndexFileTests: XCTestCase {
         try FileManager.default.removeItem(atPath: "\(directory.path)/store/index-1.bin")
         XCTAssertTrue(try everything(directory.quiet()) == expected)
         let step = ProcessInfo.processInfo.environment["COMMONPLACE_EVERY_BIT"] == nil ? 61 : 1
-        func tries(_ bytes: Data, _ what: String) throws {
+        func tries(_ bytes: Data, _ label: String) throws {
             try? FileManager.default.removeItem(atPath: "\(directory.path)/store/index-1.bin")
             try directory.make(bytes, as: "index-1.bin")
             let store = try directory.quiet()
-            XCTAssertTrue(try everything(store) == expected, what)
-            XCTAssertEqual(try store.damage(), [], what)
+            XCTAssertTrue(try everything(store) == expected, label)
+            XCTAssertEqual(try store.damage(), [], label)
         }
         for bit in stride(from: 0, to: index.count * 8, by: step) {
             var bytes = index
@@ -100,8 +100,8 @@ final class IndexFileTests: XCTestCase {
         // The last lines were lost before they were acknowledged. Others of equal length follow.
         try directory.put(index, in: "index-1.bin")
         let lines = log.split(separator: 10, omittingEmptySubsequences: false)
-        let cut = Data(lines.prefix(20).joined(separator: [10])) + [10]
-        try directory.put(cut, in: "log-1.jsonl")
+        let truncated = Data(lines.prefix(20).joined(separator: [10])) + [10]
+        try directory.put(truncated, in: "log-1.jsonl")
         try directory.put(Data(), in: "lock")
         let store = try directory.quiet()
         for number in 20...26 { try store.write { try $0.put(Word("n\(number)", "new")) } }

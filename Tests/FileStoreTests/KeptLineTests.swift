@@ -7,7 +7,7 @@ import XCTest
 /// Tests the layout of a compacted log, and the report when one of its lines is damaged.
 final class KeptLineTests: XCTestCase {
     /// The contents of a compacted line.
-    private struct Kept {
+    private struct KeptLine {
         /// The bytes of all operations.
         let bytes: Int
         /// The bytes of the operations before the last transaction.
@@ -17,7 +17,7 @@ final class KeptLineTests: XCTestCase {
         let transactions: [Int]
     }
 
-    private func kept(_ log: Data) throws -> [Kept] {
+    private func keptLines(_ log: Data) throws -> [KeptLine] {
         try log.split(separator: 10).compactMap { line in
             let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map {
                 String(decoding: $0, as: UTF8.self)
@@ -29,7 +29,7 @@ final class KeptLineTests: XCTestCase {
             let transactions = operations.map { if case .integer(let number)? = $0["seq"] { number } else { -1 } }
             let text = parts[3].dropFirst("{\"kept\":\(number),\"ops\":[".count).dropLast(2)
             let last = text.range(of: "{\"seq\":\(transactions.last ?? -1),").map { text[..<$0.lowerBound] } ?? text
-            return Kept(
+            return KeptLine(
                 bytes: text.utf8.count, before: max(0, last.utf8.count - 1), sequence: Int(parts[2]) ?? -1,
                 number: number,
                 transactions: transactions)
@@ -59,7 +59,7 @@ final class KeptLineTests: XCTestCase {
         let latest = Dictionary(feed.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
         _ = try store.engine.maintain(.compact)
         let log = try directory.bytes("log-2.jsonl")
-        let lines = try kept(log)
+        let lines = try keptLines(log)
         XCTAssertGreaterThan(log.count, 3 << 17, "the log is written in several pieces")
         XCTAssertEqual(lines.map(\.number), Array(1...lines.count))
         let header = String(decoding: log.prefix { $0 != 10 }, as: UTF8.self)
@@ -83,7 +83,7 @@ final class KeptLineTests: XCTestCase {
         for id in ["new", "newer"] { try store.write { try $0.put(Word(id, "t")) } }
         _ = try store.engine.maintain(.compact)
         XCTAssertEqual(try directory.store().words(), try store.words())
-        XCTAssertEqual(try kept(directory.bytes("log-3.jsonl")).flatMap(\.transactions).suffix(2), [25, 26])
+        XCTAssertEqual(try keptLines(directory.bytes("log-3.jsonl")).flatMap(\.transactions).suffix(2), [25, 26])
     }
 
     func testDamagedCompactedLineIsReportedByTransactions() throws {
@@ -94,7 +94,7 @@ final class KeptLineTests: XCTestCase {
         try FileManager.default.removeItem(atPath: "\(directory.path)/store/index-2.bin")
         let log = try directory.bytes("log-2.jsonl")
         let starts = [0] + log.indices.filter { log[$0] == 10 }.map { $0 + 1 }
-        let lines = try kept(log)
+        let lines = try keptLines(log)
         let path = "\(directory.path)/store/log-2.jsonl"
         for number in [1, 2, lines.count - 1, lines.count] {
             let after = number == 1 ? 0 : lines[number - 2].sequence

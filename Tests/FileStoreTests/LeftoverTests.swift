@@ -20,13 +20,13 @@ final class LeftoverTests: XCTestCase {
     func testMissingCurrentFileSelectsTheLongestLog() throws {
         let directory = try TemporaryDirectory(isQuick: true)
         try fill(directory, 4)
-        let whole = try directory.bytes("log-1.jsonl")
-        let lines = whole.split(separator: 10)
+        let logBytes = try directory.bytes("log-1.jsonl")
+        let lines = logBytes.split(separator: 10)
         let half = Data(lines.prefix(3).joined(separator: [10])) + [10]
         for name in ["lock", "log-1.jsonl"] { try remove(name, directory) }
         for (logs, name) in [
-            ([1: half, 2: whole], 2), ([1: whole, 2: half], 1), ([2: whole, 3: whole], 3), ([7: half], 7),
-            ([10: half, 9: whole], 9),
+            ([1: half, 2: logBytes], 2), ([1: logBytes, 2: half], 1), ([2: logBytes, 3: logBytes], 3), ([7: half], 7),
+            ([10: half, 9: logBytes], 9),
         ] {
             for isDamaged in [false, true] {
                 let current = "\(directory.path)/store/CURRENT"
@@ -34,13 +34,13 @@ final class LeftoverTests: XCTestCase {
                 if isDamaged { try directory.make(Data("what\n".utf8), as: "CURRENT") }
                 for (number, bytes) in logs { try directory.make(bytes, as: "log-\(number).jsonl") }
                 for odd in ["log-99.jsonl.new", "log-x.jsonl", "log-98.json", "og-97.jsonl"] {
-                    try directory.make(whole, as: odd)
+                    try directory.make(logBytes, as: odd)
                 }
                 let store = try directory.store()
                 XCTAssertEqual(
                     try store.damage(),
                     ["\(directory.path)/store/CURRENT is missing or damaged; log-\(name).jsonl was read."])
-                XCTAssertEqual(try store.words().count, logs[name] == whole ? 4 : 2, "\(logs.keys) \(isDamaged)")
+                XCTAssertEqual(try store.words().count, logs[name] == logBytes ? 4 : 2, "\(logs.keys) \(isDamaged)")
                 for number in logs.keys { try remove("log-\(number).jsonl", directory) }
             }
         }
@@ -127,8 +127,8 @@ final class LeftoverTests: XCTestCase {
             _ = try store.engine.maintain(.compact)
             let name = "aside-\(round > 1 ? 2 : 1)-log-\(round + 1).jsonl"
             XCTAssertEqual(try directory.bytes(name), Data("precious \(round)".utf8))
-            let said = "\(directory.path)/store/\(name) had the name of a new log, and was set aside."
-            XCTAssertTrue(try store.notices().contains(said))
+            let notice = "\(directory.path)/store/\(name) had the name of a new log, and was set aside."
+            XCTAssertTrue(try store.notices().contains(notice))
         }
     }
 }

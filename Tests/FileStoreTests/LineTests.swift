@@ -145,19 +145,20 @@ final class LineTests: XCTestCase {
             XCTAssertTrue(json.contains(old), old)
             return line(json.replacingOccurrences(of: old, with: new))
         }
-        let whole = line(json)
-        let rest = String(whole.dropFirst(9))
+        let validLine = line(json)
+        let rest = String(validLine.dropFirst(9))
         func summed(_ rest: String) -> String { "\(CRC32C.text(of: Data(rest.utf8))) \(rest)" }
         let count = json.utf8.count
         let bad = [
-            summed(""), summed("12"), summed("12 2"), summed("12 2 "), String(whole.prefix(8)), String(whole.prefix(7)),
+            summed(""), summed("12"), summed("12 2"), summed("12 2 "), String(validLine.prefix(8)),
+            String(validLine.prefix(7)),
             "",
             line("{\"synced\":1"), line(json, "3"), line(json, "02"), line(json, "2 "), line(json, ""),
             line(json, "-2"),
             summed("0" + rest), summed(" " + rest), summed(rest + " "),
             summed("\(count + 1)" + rest.drop { $0 != " " }),
-            summed("\(count - 1)" + rest.drop { $0 != " " }), whole.prefix(8) + "_" + whole.dropFirst(9),
-            String(whole.dropFirst()), "0" + whole, changed("{\"synced\":1,", "{\"kept\":1,"),
+            summed("\(count - 1)" + rest.drop { $0 != " " }), validLine.prefix(8) + "_" + validLine.dropFirst(9),
+            String(validLine.dropFirst()), "0" + validLine, changed("{\"synced\":1,", "{\"kept\":1,"),
             changed("\"synced\":1", "\"synced\":1000000000000000000"),
             changed("\"version\":1", "\"version\":4294967296"),
             changed("\"stamp\":[0", "\"stamp\":[4294967296"), changed("120-1\"", "120-4294967296\""),
@@ -165,14 +166,14 @@ final class LineTests: XCTestCase {
         ]
         for text in bad { XCTAssertFalse(try isSound(lines, 2, text, in: directory), text) }
         let good = [
-            whole, changed("\"synced\":1", "\"synced\":999999999999999999"),
+            validLine, changed("\"synced\":1", "\"synced\":999999999999999999"),
             changed("\"version\":1", "\"version\":4294967295"),
             changed("\"stamp\":[0", "\"stamp\":[4294967295"), changed("120-1\"", "120-4294967295\""),
             changed("\"1763661909120-", "\"999999999999999999-"),
         ]
         for text in good { XCTAssertTrue(try isSound(lines, 2, text, in: directory), text) }
-        let upper = whole.prefix(8).uppercased() + whole.dropFirst(8)
-        XCTAssertEqual(try isSound(lines, 2, upper, in: directory), upper == whole)
+        let upper = validLine.prefix(8).uppercased() + validLine.dropFirst(8)
+        XCTAssertEqual(try isSound(lines, 2, upper, in: directory), upper == validLine)
     }
 
     /// A header of a newer format is refused and not reported as damage.

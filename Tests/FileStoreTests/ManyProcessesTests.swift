@@ -7,7 +7,7 @@ import XCTest
 final class ManyProcessesTests: XCTestCase {
     func testAcknowledgedWritesOfManyProcessesArePresentOnce() throws {
         let isSlice = ProcessInfo.processInfo.environment["COMMONPLACE_ONLY"] != nil
-        try XCTSkipIf(isSlice && BuiltProgram.path("benchmarks") == nil, "no program is built in a slice of the house")
+        try XCTSkipIf(isSlice && BuiltProgram.path("benchmarks") == nil, "this package slice builds no program")
         let size = ProcessInfo.processInfo.environment["COMMONPLACE_INSERTS"].flatMap { Int($0) } ?? 100
         let directory = try TemporaryDirectory(isQuick: true)
         let store = "\(directory.path)/store"
@@ -28,13 +28,13 @@ final class ManyProcessesTests: XCTestCase {
         compactor.endInput()
         XCTAssertGreaterThan(try XCTUnwrap(compactor.rest().first), 1, "the log was compacted meanwhile")
         let check = try Worker(["--store-check", store])
-        let found = check.rest()
+        let counts = check.rest()
         XCTAssertEqual(check.status, 0)
         XCTAssertTrue(
-            Set(acknowledged).isSubset(of: found), "\(Set(acknowledged).subtracting(found).sorted()) are lost")
-        XCTAssertTrue(attempted.isSuperset(of: found))
-        XCTAssertEqual(Set(found).count, found.count)
-        XCTAssertGreaterThanOrEqual(found.count, 8 * size + 8 * 13)
+            Set(acknowledged).isSubset(of: counts), "\(Set(acknowledged).subtracting(counts).sorted()) are lost")
+        XCTAssertTrue(attempted.isSuperset(of: counts))
+        XCTAssertEqual(Set(counts).count, counts.count)
+        XCTAssertGreaterThanOrEqual(counts.count, 8 * size + 8 * 13)
     }
 }
 
@@ -59,22 +59,22 @@ private final class Worker {
 
     /// Waits for at least `count` numbers.
     func lines(atLeast count: Int) throws -> [Int] {
-        var found: [Int] = []
-        while found.count < count {
+        var counts: [Int] = []
+        while counts.count < count {
             let data = output.fileHandleForReading.availableData
             guard !data.isEmpty else {
-                throw Failure(.init("ended"), "The process has ended after \(found.count) lines.")
+                throw Failure(.init("ended"), "The process has ended after \(counts.count) lines.")
             }
-            found += take(data)
+            counts += take(data)
         }
-        return found
+        return counts
     }
 
     /// Returns the remaining numbers after the process has ended.
     func rest() -> [Int] {
-        let found = take(output.fileHandleForReading.readDataToEndOfFile())
+        let text = take(output.fileHandleForReading.readDataToEndOfFile())
         process.waitUntilExit()
-        return found
+        return text
     }
 
     private func take(_ data: Data) -> [Int] {

@@ -56,7 +56,7 @@ final class MigrationTests: XCTestCase {
         let done = try store.migrate([New.collection, Word.collection])
         XCTAssertEqual(done.count, 1)
         XCTAssertTrue(done[0].hasPrefix("4 records") && done[0].hasSuffix("/store/backup-1.jsonl."), done[0])
-        XCTAssertEqual(try directory.bytes("backup-1.jsonl"), before, "the log as it was is kept")
+        XCTAssertEqual(try directory.bytes("backup-1.jsonl"), before, "the original log is kept")
         XCTAssertEqual(try store.notices().count { $0.contains("backup-1.jsonl") }, 1)
         let log = String(decoding: try directory.bytes(directory.log), as: UTF8.self)
         XCTAssertFalse(log.contains("\"name\""))

@@ -95,12 +95,12 @@ final class OrphanLockTests: XCTestCase {
                 }
                 other.withLock { $0 = opened }
             }
-            let mine = try FileStore(
+            let ownStore = try FileStore(
                 directory: path, random: RandomSource(seed: 1), compactionPolicy: .small, system: disk
             ) {
                 Instant(milliseconds: 1_763_661_909_120)
             }
-            try mine.write { try $0.put(Word("mine", "t")) }
+            try ownStore.write { try $0.put(Word("mine", "t")) }
             var expected = ["mine=t"]
             switch other.withLock({ $0 }) {
             case .success(let store):
@@ -111,13 +111,13 @@ final class OrphanLockTests: XCTestCase {
                 XCTAssertEqual((error as? Failure)?.kind, .temporary, "step \(step): \(error)")
             case nil: break
             }
-            for store in [mine, try directory.store()] {
+            for store in [ownStore, try directory.store()] {
                 XCTAssertEqual(try store.words().sorted(), expected, "step \(step)")
                 XCTAssertEqual(try store.damage(), [], "step \(step)")
             }
             XCTAssertEqual(
-                Set(try mine.engine.allRecords().map { "\($0.stamp)" }).count, expected.count,
-                "two stamps are one, step \(step)")
+                Set(try ownStore.engine.allRecords().map { "\($0.stamp)" }).count, expected.count,
+                "two stamps are equal, step \(step)")
         }
         XCTAssertGreaterThan(together, 3)
     }
@@ -169,10 +169,10 @@ final class OrphanLockTests: XCTestCase {
                 "\(directory.path)/store/log-1.jsonl ends at byte \(older.count) with change 3; lost: changes 4 to 6, which had been saved."
             ])
         XCTAssertEqual(try directory.bytes("quarantine/log-1-branch.jsonl"), newer)
-        let said = try store.engine.maintain(.repair)
+        let report = try store.engine.maintain(.repair)
         XCTAssertTrue(
-            said.contains("3 records came from quarantine/log-1-branch.jsonl: words “w4”, words “w5”, words “w6”."),
-            "\(said)")
+            report.contains("3 records came from quarantine/log-1-branch.jsonl: words “w4”, words “w5”, words “w6”."),
+            "\(report)")
         XCTAssertEqual(try store.words(), (1...6).map { "w\($0)=t" })
         XCTAssertEqual(try directory.store().damage(), [])
     }

@@ -7,6 +7,7 @@ import Synchronization
 ///
 /// Contents and names that were not synced may be present, lost, or partly present in any order.
 final class PowerCutDisk: FileSystem {
+    /// A system call in the order of its execution.
     enum Event {
         case create(file: Int, name: String, directory: String)
         case write(file: Int, offset: Int, bytes: [UInt8])
@@ -31,7 +32,7 @@ final class PowerCutDisk: FileSystem {
     var machine: String { real.machine }
     var events: [Event] { state.withLock { $0.events } }
 
-    func acknowledge(_ what: String) { note(.acknowledged(what)) }
+    func acknowledge(_ write: String) { note(.acknowledged(write)) }
 
     private func note(_ event: Event) { state.withLock { $0.events.append(event) } }
 
@@ -201,9 +202,9 @@ struct PowerCutImage {
     /// Decides at random whether a sector is written. A sector is written completely or not at all.
     private mutating func isKept(_ sector: Int, _ random: inout RandomSource) -> Bool {
         if let known = kept[sector] { return known }
-        let drawn = Bool.random(using: &random)
-        kept[sector] = drawn
-        return drawn
+        let isKept = Bool.random(using: &random)
+        kept[sector] = isKept
+        return isKept
     }
 
     private mutating func rename(_ event: PowerCutDisk.Event, in directory: String) {

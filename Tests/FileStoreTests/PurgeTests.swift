@@ -77,7 +77,7 @@ final class PurgeTests: XCTestCase {
 
     /// After a kill, either nothing has changed or the next handle finishes the purge.
     func testKilledPurgeIsFinishedOrNotStarted() throws {
-        var begun = 0
+        var startCount = 0
         var untouched = 0
         for fault in [FailingDisk.Fault.dies, .error(EIO), .error(ENOSPC), .short] {
             for step in 1...70 {
@@ -92,14 +92,14 @@ final class PurgeTests: XCTestCase {
                     XCTAssertEqual(
                         try directory.bytes("photos/1.jpg"), Data(PurgeTests.secret.utf8), "\(fault) at \(step)")
                 } else {
-                    begun += 1
+                    startCount += 1
                     XCTAssertEqual(try holders(directory), [], "\(fault) at \(step)")
                     XCTAssertEqual(try next.undoSteps().count, 2, "\(fault) at \(step)")
                 }
                 try next.write { try $0.put(Word("last", "t")) }
             }
         }
-        XCTAssertGreaterThan(begun, 40)
+        XCTAssertGreaterThan(startCount, 40)
         XCTAssertGreaterThan(untouched, 6)
     }
 
@@ -120,14 +120,14 @@ final class PurgeTests: XCTestCase {
     /// Writes, undoes and purges at random: no file contains the text of a purged record.
     func testRandomHistoriesLeaveNoPurgedText() throws {
         for seed in 0..<12 as Range<UInt64> {
-            var chance = RandomSource(seed: seed)
+            var random = RandomSource(seed: seed)
             let directory = try TemporaryDirectory(isQuick: true)
             let store = try open(directory)
             var purged: [String] = []
             var versions: [String: [String]] = [:]
             for step in 0..<60 {
-                let id = "w\(Int.random(in: 0..<4, using: &chance))"
-                switch Int.random(in: 0..<10, using: &chance) {
+                let id = "w\(Int.random(in: 0..<4, using: &random))"
+                switch Int.random(in: 0..<10, using: &random) {
                 case 0:
                     try store.write { _ = try $0.purge(Identifier<Word>(id)) }
                     purged += versions.removeValue(forKey: id) ?? []
@@ -136,7 +136,7 @@ final class PurgeTests: XCTestCase {
                     // Undo must succeed: purged records never block earlier steps.
                     if try !store.undoSteps().isEmpty { _ = try store.undoLast() }
                 default:
-                    let other = "w\(Int.random(in: 0..<4, using: &chance))"
+                    let other = "w\(Int.random(in: 0..<4, using: &random))"
                     for each in Set([id, other]) { versions[each, default: []].append("text<\(seed)-\(step)-\(each)>") }
                     try store.write(undo: "Wrote \(versions[id]?.last ?? "")") { transaction in
                         for each in Set([id, other]) { try transaction.put(Word(each, versions[each]?.last ?? "")) }

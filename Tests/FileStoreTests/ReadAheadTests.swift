@@ -28,16 +28,16 @@ final class ReadAheadTests: XCTestCase {
     /// Writes records of all sizes in random order, some of them twice, and deletes some.
     func testScansMatchModelForAllRecordSizes() throws {
         let directory = try TemporaryDirectory(isQuick: true)
-        var chance = RandomSource(seed: 8)
+        var random = RandomSource(seed: 8)
         var model: [String: String] = [:]
         let first = try store(directory)
         for _ in 0..<60 {
-            let names = (0..<40).map { _ in "l\(Int.random(in: 0..<900, using: &chance))" }
+            let names = (0..<40).map { _ in "l\(Int.random(in: 0..<900, using: &random))" }
             try first.write { transaction in
                 for name in Set(names).sorted() {
-                    let size = [20, 200, 200, 900, 5_000, 40_000][Int.random(in: 0..<6, using: &chance)]
-                    let text = "\(chance.next())" + String(repeating: "x", count: size)
-                    if Int.random(in: 0..<9, using: &chance) == 0 {
+                    let size = [20, 200, 200, 900, 5_000, 40_000][Int.random(in: 0..<6, using: &random)]
+                    let text = "\(random.next())" + String(repeating: "x", count: size)
+                    if Int.random(in: 0..<9, using: &random) == 0 {
                         try transaction.delete(Identifier<Leaf>(name))
                         model[name] = nil
                     } else {
@@ -55,7 +55,7 @@ final class ReadAheadTests: XCTestCase {
                 for selection in [Leaf.byText.all, Leaf.byText.all.descending, Leaf.byText.all.limit(2_000)] {
                     XCTAssertEqual(Set(try transaction.records(selection).map(\.text)), Set(model.values))
                 }
-                let some = (0..<700).map { _ in Identifier<Leaf>("l\(Int.random(in: 0..<1_000, using: &chance))") }
+                let some = (0..<700).map { _ in Identifier<Leaf>("l\(Int.random(in: 0..<1_000, using: &random))") }
                 XCTAssertEqual(try transaction.records(some).map { $0?.text }, some.map { model[$0.rawValue] })
                 XCTAssertEqual(try some.map { try transaction.record($0)?.text }, some.map { model[$0.rawValue] })
             }
@@ -109,24 +109,24 @@ final class ReadAheadTests: XCTestCase {
         try store(directory).write { try $0.put(contentsOf: leaves(10_000..<10_000 + count)) }
         let log = try directory.bytes("log-1.jsonl")
         let store = try store(directory)
-        var chance = RandomSource(seed: 21)
+        var random = RandomSource(seed: 21)
         for round in 0..<12 {
             var bytes = log
-            let damaged = Int.random(in: 10_000..<10_000 + count, using: &chance)
+            let damaged = Int.random(in: 10_000..<10_000 + count, using: &random)
             let place = try XCTUnwrap(bytes.range(of: Data("\"text\":\"t\(damaged)\"}".utf8))).lowerBound + 9
             bytes[place] ^= 1
             try directory.put(bytes, in: "log-1.jsonl")
-            let odd = round == 0 ? nil : Int.random(in: 10_000..<10_000 + count, using: &chance)
-            var said: (any Error)?
+            let odd = round == 0 ? nil : Int.random(in: 10_000..<10_000 + count, using: &random)
+            var thrownError: (any Error)?
             // Put the undecodable record in a transaction that is rolled back.
             assertFails(.init("enough")) {
                 try store.write { transaction in
                     if let odd { try self.putOdd(odd, in: transaction.below) }
-                    do { _ = try transaction.records(Selection<Leaf>.all) } catch { said = error }
+                    do { _ = try transaction.records(Selection<Leaf>.all) } catch { thrownError = error }
                     throw Failure(.init("enough"), "That was all.")
                 }
             }
-            let failure = try XCTUnwrap(said as? Failure)
+            let failure = try XCTUnwrap(thrownError as? Failure)
             let isOddFirst = odd.map { $0 <= damaged } ?? false
             XCTAssertEqual(failure.code, isOddFirst ? .unreadableRecord : .storeDamaged, "\(failure)")
             XCTAssertTrue(failure.message.contains("l\(isOddFirst ? odd ?? 0 : damaged)"), failure.message)

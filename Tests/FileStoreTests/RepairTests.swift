@@ -27,17 +27,17 @@ final class RepairTests: XCTestCase {
                 try directory.reset(log: name, bytes, lock: lock)
                 guard let damaged = try? directory.store() else { continue }
                 let before = Set(try damaged.words())
-                let named = try damaged.damage()
+                let damage = try damaged.damage()
                 let report = try damaged.engine.maintain(.repair)
-                XCTAssertTrue(named.allSatisfy(report.contains), "bit \(bit): \(named) is not in \(report)")
+                XCTAssertTrue(damage.allSatisfy(report.contains), "bit \(bit): \(damage) is not in \(report)")
                 for handle in [damaged, try directory.store()] {
                     XCTAssertEqual(Set(try handle.words()), before, "bit \(bit)")
                     XCTAssertEqual(try handle.damage(), [], "bit \(bit)")
-                    XCTAssertEqual(try handle.engine.maintain(.repair), [], "nothing is left to do")
+                    XCTAssertEqual(try handle.engine.maintain(.repair), [], "no further repair is needed")
                 }
                 try damaged.write { try $0.put(Word("new", "t")) }
                 XCTAssertEqual(
-                    try directory.store().changes(since: 0).map(\.sequence).max(), 22, "no number comes twice")
+                    try directory.store().changes(since: 0).map(\.sequence).max(), 22, "each number is unique")
                 let kept = try FileManager.default.contentsOfDirectory(atPath: "\(directory.path)/store/quarantine")
                 XCTAssertEqual(try directory.bytes("quarantine/\(try XCTUnwrap(kept.first))"), bytes)
             }

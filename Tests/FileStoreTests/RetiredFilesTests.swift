@@ -44,7 +44,7 @@ final class RetiredFilesTests: XCTestCase {
         "lock", "CURRENT", "device", "log-1.jsonl", "log-2.jsonl", "index-1.bin", "index-2.bin",
     ]
 
-    private func left(_ directory: TemporaryDirectory) throws -> Set<String> {
+    private func fileNames(_ directory: TemporaryDirectory) throws -> Set<String> {
         let all = try XCTUnwrap(FileManager.default.enumerator(atPath: "\(directory.path)/store")).compactMap {
             $0 as? String
         }
@@ -80,15 +80,15 @@ final class RetiredFilesTests: XCTestCase {
     func testOldRetiredFilesAreDeletedExceptTheNewest() throws {
         let directory = try filled()
         try write(directory, day: 89)
-        XCTAssertEqual(try left(directory), old.union(young).union(others))
+        XCTAssertEqual(try fileNames(directory), old.union(young).union(others))
         let reader = try open(directory, day: 91)
         _ = try reader.words()
         try reader.close()
-        XCTAssertEqual(try left(directory), old.union(young).union(others), "a reader deletes nothing")
+        XCTAssertEqual(try fileNames(directory), old.union(young).union(others), "a reader deletes nothing")
         try write(directory, day: 90.5)
-        XCTAssertEqual(try left(directory), young.union(others))
+        XCTAssertEqual(try fileNames(directory), young.union(others))
         try write(directory, day: 200)
-        XCTAssertEqual(try left(directory), young.union(others), "the newest file is kept at any age")
+        XCTAssertEqual(try fileNames(directory), young.union(others), "the newest file is kept at any age")
     }
 
     func testRetiredFilesAreCheckedOnceADay() throws {
@@ -96,12 +96,12 @@ final class RetiredFilesTests: XCTestCase {
         // Noon on that day, at any hour of the test.
         let noon = 95.5 - Double(start % 86_400_000) / 86_400_000
         try write(directory, day: noon)
-        XCTAssertEqual(try left(directory), young.union(others))
+        XCTAssertEqual(try fileNames(directory), young.union(others))
         for name in old { try addFile(name, in: directory) }
         try write(directory, day: noon + 0.2)
-        XCTAssertEqual(try left(directory), old.union(young).union(others))
+        XCTAssertEqual(try fileNames(directory), old.union(young).union(others))
         try write(directory, day: noon + 1)
-        XCTAssertEqual(try left(directory), young.union(others))
+        XCTAssertEqual(try fileNames(directory), young.union(others))
     }
 
     func testRetiredFilesBeyondTheSizeLimitAreDeletedOldestFirst() throws {
@@ -111,11 +111,11 @@ final class RetiredFilesTests: XCTestCase {
             try addFile("quarantine/\(name).bytes", in: directory, size: size << 20, day: day)
         }
         try write(directory, day: 5)
-        XCTAssertEqual(try left(directory), ["quarantine/a.bytes", "quarantine/b.bytes", "quarantine/d.bytes"])
+        XCTAssertEqual(try fileNames(directory), ["quarantine/a.bytes", "quarantine/b.bytes", "quarantine/d.bytes"])
         // The newest file of another kind counts, so older files are deleted.
         try addFile("recovered/big.jsonl", in: directory, size: 30 << 20, day: 5)
         try write(directory, day: 6)
-        XCTAssertEqual(try left(directory), ["quarantine/a.bytes", "recovered/big.jsonl"])
+        XCTAssertEqual(try fileNames(directory), ["quarantine/a.bytes", "recovered/big.jsonl"])
     }
 
     /// An unmerged branch is the only copy of its records.
@@ -136,29 +136,29 @@ final class RetiredFilesTests: XCTestCase {
         try addFile("quarantine/younger.bytes", in: directory, day: 1)
         try addFile("aside-2-log-1.jsonl", in: directory, day: 1)
         try write(directory, day: 100)
-        XCTAssertTrue(try left(directory).isSuperset(of: names))
+        XCTAssertTrue(try fileNames(directory).isSuperset(of: names))
         let store = try open(directory, day: 101)
         _ = try store.engine.maintain(.repair)
         XCTAssertTrue(try store.words().contains("there=t"))
         try store.close()
-        XCTAssertTrue(try left(directory).isDisjoint(with: names))
+        XCTAssertTrue(try fileNames(directory).isDisjoint(with: names))
         try write(directory, day: 250)
         XCTAssertEqual(
-            try left(directory).filter { $0.hasPrefix("recovered/") }.count, 1, "a merged branch expires too")
+            try fileNames(directory).filter { $0.hasPrefix("recovered/") }.count, 1, "a merged branch expires too")
     }
 
     func testImplausibleClockDeletesNothing() throws {
         let directory = try filled()
         try write(directory, day: 400)
-        XCTAssertEqual(try left(directory), old.union(young).union(others))
+        XCTAssertEqual(try fileNames(directory), old.union(young).union(others))
     }
 
     func testCompactionDeletesRetiredFilesAndReportsThem() throws {
         let directory = try filled()
         let store = try open(directory, day: 91)
-        let said = try store.engine.maintain(.compact)
-        XCTAssertEqual(said.last, "6 old files with 60 bytes have gone from what was kept aside.")
-        XCTAssertEqual(try left(directory), young.union(others))
+        let report = try store.engine.maintain(.compact)
+        XCTAssertEqual(report.last, "6 old files with 60 bytes have gone from what was kept aside.")
+        XCTAssertEqual(try fileNames(directory), young.union(others))
         XCTAssertEqual(try store.engine.maintain(.compact).count, 1)
     }
 
@@ -172,14 +172,14 @@ final class RetiredFilesTests: XCTestCase {
                     try? store.write { try $0.put(Word("w", "new")) }
                     try? store.close()
                 }
-                let now = try left(directory)
+                let now = try fileNames(directory)
                 XCTAssertTrue(now.isSuperset(of: young.union(others)), "\(fault) at \(step)")
                 seen.insert(now.intersection(old).count)
                 let next = try open(directory, day: 96)
                 XCTAssertEqual(try next.damage(), [], "\(fault) at \(step)")
                 try next.write { try $0.put(Word("w", "last")) }
                 try next.close()
-                XCTAssertEqual(try left(directory), young.union(others), "\(fault) at \(step)")
+                XCTAssertEqual(try fileNames(directory), young.union(others), "\(fault) at \(step)")
             }
         }
         XCTAssertEqual(seen, Set(0...6), "interrupted before and after each file")
@@ -200,7 +200,7 @@ final class RetiredFilesTests: XCTestCase {
         try store.close()
         let again = try open(directory, day: 4)
         let spaces = try again.engine.space()
-        let files = try left(directory).union(own)
+        let files = try fileNames(directory).union(own)
         let size = files.reduce(0) { sum, name in sum + ((try? directory.bytes(name).count) ?? 0) }
         XCTAssertEqual(spaces.reduce(0) { $0 + $1.bytes }, size)
         func counts(_ kind: StoreSpace.Kind) -> [String] {

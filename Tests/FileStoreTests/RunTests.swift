@@ -61,14 +61,15 @@ final class RunTests: XCTestCase {
         let step = ProcessInfo.processInfo.environment["COMMONPLACE_EVERY_BIT"] == nil ? 2_311 : 1
         XCTAssertGreaterThan(files.count, 2)
         let expected = try everything(directory)
-        func tries(_ change: () throws -> Void, _ what: String) throws {
+        func tries(_ change: () throws -> Void, _ label: String) throws {
             for name in try directory.indexes().keys {
                 try FileManager.default.removeItem(atPath: "\(directory.path)/store/\(name)")
             }
             for (name, bytes) in files { try directory.make(bytes, as: name) }
             try change()
-            let seen = try everything(directory)
-            XCTAssertTrue(seen == expected, "\(what): \(Set(seen).symmetricDifference(expected).sorted().prefix(4))")
+            let contents = try everything(directory)
+            XCTAssertTrue(
+                contents == expected, "\(label): \(Set(contents).symmetricDifference(expected).sorted().prefix(4))")
         }
         for (name, bytes) in files {
             func path(_ name: String) -> String { "\(directory.path)/store/\(name)" }
@@ -91,7 +92,7 @@ final class RunTests: XCTestCase {
         let first = try open(directory)
         try first.write { for number in 0..<3_000 { try $0.put(Word("w\(number)", "t\(number)")) } }
         try first.close()
-        let whole = try directory.indexes().values.reduce(0) { $0 + $1.count }
+        let total = try directory.indexes().values.reduce(0) { $0 + $1.count }
         for round in 0..<5 {
             let store = try open(directory)
             for number in 0..<10 { try store.write { try $0.put(Word("w\(number * 7 + round)", "new")) } }
@@ -101,7 +102,7 @@ final class RunTests: XCTestCase {
                 $0 + $1.count
             }
             XCTAssertGreaterThan(written, 0)
-            XCTAssertLessThan(written, whole / 10, "round \(round)")
+            XCTAssertLessThan(written, total / 10, "round \(round)")
         }
         XCTAssertLessThan(try directory.indexes().count, 6, "small runs are merged")
     }

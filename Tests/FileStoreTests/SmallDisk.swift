@@ -67,9 +67,9 @@ final class SmallDisk: FileSystem {
         return result
     }
     func remove(_ name: String, in directory: Int32) -> Int {
-        let gone = size(name, directory)
+        let freed = size(name, directory)
         let result = real.remove(name, in: directory)
-        if result >= 0 { add(gone) }
+        if result >= 0 { add(freed) }
         return result
     }
     func tryLock(_ file: Int32) -> Int { real.tryLock(file) }

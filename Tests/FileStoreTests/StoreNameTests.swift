@@ -36,6 +36,6 @@ final class StoreNameTests: XCTestCase {
         XCTAssertThrowsError(
             try FileStore(directory: home.path("missing"), createsIfMissing: false, now: { .earliest }))
         XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("missing")))
-        XCTAssertNil(try FileStore.name(in: place), "no store was made")
+        XCTAssertNil(try FileStore.name(in: place), "no store was created")
     }
 }

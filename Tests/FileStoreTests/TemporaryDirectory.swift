@@ -12,8 +12,8 @@ final class TemporaryDirectory {
     init(isQuick: Bool = false) throws {
         let quick = isQuick && FileManager.default.fileExists(atPath: "/dev/shm")
         var template = Array("\(quick ? "/dev/shm" : NSTemporaryDirectory())/storage-XXXXXX".utf8CString)
-        guard let made = mkdtemp(&template) else { throw Failure(.init("noDirectory"), "No temporary directory.") }
-        path = String(cString: made)
+        guard let directory = mkdtemp(&template) else { throw Failure(.init("noDirectory"), "No temporary directory.") }
+        path = String(cString: directory)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -48,8 +48,8 @@ final class TextTests: XCTestCase {
 
     private func check(_ store: FileStore, _ records: [StoredRecord], _ what: String) throws {
         for (number, record) in records.enumerated() {
-            let said = "\(what) \(odd[number].debugDescription)"
-            XCTAssertEqual(try store.engine.read { try $0.record(at: record.address) }, record, said)
+            let label = "\(what) \(odd[number].debugDescription)"
+            XCTAssertEqual(try store.engine.read { try $0.record(at: record.address) }, record, label)
             let scan = IndexScan(
                 partition: record.address.partition, collection: record.address.collection, index: "n\(odd[number])")
             var keys: [IndexKey] = []
@@ -59,7 +59,7 @@ final class TextTests: XCTestCase {
                     return true
                 }
             }
-            XCTAssertTrue(keys.contains(IndexKey(text: odd[number])), said)
+            XCTAssertTrue(keys.contains(IndexKey(text: odd[number])), label)
         }
         XCTAssertEqual(try store.changes(since: 0).map(\.address), records.map(\.address))
     }

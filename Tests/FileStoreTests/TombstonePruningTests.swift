@@ -19,9 +19,9 @@ final class TombstonePruningTests: XCTestCase {
                 let next = try directory.open(day: 31)
                 XCTAssertEqual(try next.damage(), [], "\(fault) at \(step)")
                 XCTAssertEqual(try next.words(), ["w0=t"])
-                let left = try next.deleted().count
-                seen.insert(left)
-                XCTAssertEqual(try next.engine.lastPrunedSequence(), left == 0 ? 2 : 0, "\(fault) at \(step)")
+                let tombstones = try next.deleted().count
+                seen.insert(tombstones)
+                XCTAssertEqual(try next.engine.lastPrunedSequence(), tombstones == 0 ? 2 : 0, "\(fault) at \(step)")
                 try next.write { try $0.put(Word("w1", "again")) }
                 XCTAssertEqual(try next.words().sorted(), ["w0=t", "w1=again"])
             }

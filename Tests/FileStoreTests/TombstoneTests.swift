@@ -18,10 +18,10 @@ final class TombstoneTests: XCTestCase {
             }
             try directory.with(day: 1) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
             let exact = 1 / Double(TemporaryDirectory.day)
-            for (day, left) in [(30, ["a", "b"]), (30 + 2 * exact, ["b"]), (30.5, ["b"]), (31.5, [])] {
+            for (day, expected) in [(30, ["a", "b"]), (30 + 2 * exact, ["b"]), (30.5, ["b"]), (31.5, [])] {
                 try directory.with(day: day) { store in
                     if bulk { try store.engine.replaceInBulk(BulkReplacement { _ in }) } else { try store.compact() }
-                    XCTAssertEqual(try store.deleted(), left, "day \(day), bulk \(bulk)")
+                    XCTAssertEqual(try store.deleted(), expected, "day \(day), bulk \(bulk)")
                     XCTAssertEqual(try store.words(), ["c=t"])
                     XCTAssertEqual(try store.damage() + store.notices(), [])
                 }
@@ -95,10 +95,10 @@ final class TombstoneTests: XCTestCase {
         }
         try directory.with(day: 5) { store in try store.write { _ = try $0.delete(Identifier<Word>("b")) } }
         let later = HybridTime(milliseconds: TemporaryDirectory.start + 2 * TemporaryDirectory.day, counter: 0)
-        for (seen, left) in [(HybridTime.zero, ["a", "b"]), (later, ["b"]), (nil, [])] {
-            let store = try directory.open(day: 100, peers: Peers { seen })
+        for (horizon, expected) in [(HybridTime.zero, ["a", "b"]), (later, ["b"]), (nil, [])] {
+            let store = try directory.open(day: 100, peers: Peers { horizon })
             try store.compact()
-            XCTAssertEqual(try store.deleted(), left)
+            XCTAssertEqual(try store.deleted(), expected)
             try store.close()
         }
     }

@@ -39,9 +39,9 @@ final class TreeTests: XCTestCase {
             let tree = try tree(all)
             XCTAssertEqual(tree.root.total, all.count)
             for (place, key) in all.enumerated() {
-                let found = try key.withUnsafeBytes { try tree.value(of: $0) }?.value.loadUnaligned(
+                let value = try key.withUnsafeBytes { try tree.value(of: $0) }?.value.loadUnaligned(
                     fromByteOffset: 4, as: Int32.self)
-                XCTAssertEqual(found, Int32(place), "\(seed) \(place)")
+                XCTAssertEqual(value, Int32(place), "\(seed) \(place)")
             }
             for other in keys(300, &random) where !all.contains(other) {
                 XCTAssertNil(try other.withUnsafeBytes { try tree.value(of: $0) })
@@ -70,12 +70,12 @@ final class TreeTests: XCTestCase {
             }
             for sorter in sorters {
                 let sorted = try sorter.sorted()
-                var found: [[UInt8]] = []
+                var keys: [[UInt8]] = []
                 while try sorted.advance() {
-                    found.append(Array(sorted.key))
+                    keys.append(Array(sorted.key))
                     XCTAssertEqual(sorted.value.loadUnaligned(as: UInt32.self), expected[Array(sorted.key)])
                 }
-                XCTAssertTrue(found == expected.keys.sorted { $0.lexicographicallyPrecedes($1) }, "\(seed)")
+                XCTAssertTrue(keys == expected.keys.sorted { $0.lexicographicallyPrecedes($1) }, "\(seed)")
             }
             XCTAssertEqual(directory.names(), [], "a spill file has no name")
         }
@@ -85,28 +85,29 @@ final class TreeTests: XCTestCase {
         for seed in 0..<12 {
             var random = RandomSource(seed: UInt64(100 + seed))
             let all = keys([0, 1, 2, 50, 500, 3_000][seed % 6], &random)
-            let worth: (Int) -> Int32 = { Int32($0 % 3) - 1 }
-            let tree = try tree(all, worth: worth)
+            let countChange: (Int) -> Int32 = { Int32($0 % 3) - 1 }
+            let tree = try tree(all, worth: countChange)
             for bound in keys(40, &random) + all.prefix(40) {
                 let place = all.firstIndex { !$0.lexicographicallyPrecedes(bound) } ?? all.count
                 XCTAssertEqual(
-                    try bound.withUnsafeBytes(tree.total), (0..<place).reduce(0) { $0 + Int(worth($1)) }, "\(seed)")
+                    try bound.withUnsafeBytes(tree.total), (0..<place).reduce(0) { $0 + Int(countChange($1)) },
+                    "\(seed)")
                 var onwards = TreeCursor(tree)
                 try bound.withUnsafeBytes { try onwards.seek($0) }
-                var met: [[UInt8]] = []
+                var visited: [[UInt8]] = []
                 while onwards.isValid {
-                    met.append(onwards.key)
+                    visited.append(onwards.key)
                     try onwards.advance()
                 }
-                XCTAssertTrue(met == Array(all[place...]), "\(seed) onwards")
-                var back = TreeCursor(tree)
-                try bound.withUnsafeBytes { try back.seek(before: $0) }
-                met = []
-                while back.isValid {
-                    met.append(back.key)
-                    try back.retreat()
+                XCTAssertTrue(visited == Array(all[place...]), "\(seed) onwards")
+                var backwards = TreeCursor(tree)
+                try bound.withUnsafeBytes { try backwards.seek(before: $0) }
+                visited = []
+                while backwards.isValid {
+                    visited.append(backwards.key)
+                    try backwards.retreat()
                 }
-                XCTAssertTrue(met == all[..<place].reversed(), "\(seed) back")
+                XCTAssertTrue(visited == all[..<place].reversed(), "\(seed) back")
             }
         }
     }

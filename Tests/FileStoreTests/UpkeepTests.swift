@@ -219,13 +219,13 @@ final class UpkeepTests: XCTestCase {
         try store.close()
         let before = directory.log
         XCTAssertGreaterThan(try length(directory), longest)
-        let asked = helper.asked
+        let callCount = helper.asked
         let late = try handle(directory, helper, day: 31)
         try fill(late, 1, 10)
         XCTAssertEqual(directory.log, before, "not during a write")
         try late.close()
         XCTAssertEqual(directory.log, before, "not at close")
-        XCTAssertEqual(helper.asked, asked + 1)
+        XCTAssertEqual(helper.asked, callCount + 1)
         XCTAssertEqual(try handle(directory, nil, day: 31).engine.maintain(.upkeep).count, 1)
         XCTAssertLessThan(try length(directory), 1_500)
     }

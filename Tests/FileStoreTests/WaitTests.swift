@@ -106,7 +106,7 @@ final class WaitTests: XCTestCase {
         let here = SystemCalls().machine
         let me = getpid()
         let dead = 4_194_303
-        for (process, machine, who) in [
+        for (process, machine, expectedHolder) in [
             (Int(me), here, "process \(me) (coin add)"), (7, "elsewhere", "process 7 on another machine (coin add)"),
             (dead, here, "another program"),
         ] {
@@ -116,18 +116,20 @@ final class WaitTests: XCTestCase {
             let json = "{\"machine\":\"\(machine)\",\"command\":\"coin add\"}"
             let rest = "\(json.utf8.count) \(process) \(json)"
             let disk = VirtualClockDisk()
-            let said = Mutex([String]())
-            let open = try store(directory, disk) { line in said.withLock { $0.append(line) } }
+            let notices = Mutex([String]())
+            let open = try store(directory, disk) { line in notices.withLock { $0.append(line) } }
             let holder = try Holder(directory, holderLine: "\(CRC32C.text(of: Data(rest.utf8))) \(rest)\n")
             XCTAssertThrowsError(try open.write { try $0.put(Word("b", "t")) }) { error in
                 let failure = error as? Failure
                 XCTAssertEqual(failure?.code, .storeBusy)
                 XCTAssertEqual(failure?.kind, .temporary)
                 XCTAssertEqual(
-                    failure?.message, "\(directory.path)/store is in use by \(who), and was not free for 30 seconds.")
+                    failure?.message,
+                    "\(directory.path)/store is in use by \(expectedHolder), and was not free for 30 seconds.")
                 XCTAssertEqual(failure?.advice, "Try again when that is done, or end it.")
             }
-            XCTAssertEqual(said.withLock { $0 }, ["Waiting for \(who), which uses \(directory.path)/store …"])
+            XCTAssertEqual(
+                notices.withLock { $0 }, ["Waiting for \(expectedHolder), which uses \(directory.path)/store …"])
             XCTAssertEqual(disk.waited, 30_000_000)
             XCTAssertEqual(try open.words(), ["a=t"], "reads still succeed")
             withExtendedLifetime(holder) {}
@@ -142,12 +144,14 @@ final class WaitTests: XCTestCase {
         XCTAssertEqual(compactionPolicy.waitLimit.timeout, 30_000_000)
         (compactionPolicy.waitLimit.reportAfter, compactionPolicy.waitLimit.timeout) = (3_000, 5_000)
         let disk = VirtualClockDisk()
-        let said = Mutex(0)
-        let open = try store(directory, disk, compactionPolicy: compactionPolicy) { _ in said.withLock { $0 += 1 } }
+        let noticeCount = Mutex(0)
+        let open = try store(directory, disk, compactionPolicy: compactionPolicy) { _ in
+            noticeCount.withLock { $0 += 1 }
+        }
         let holder = try Holder(directory)
         assertFails(.storeBusy) { try open.write { try $0.put(Word("b", "t")) } }
         XCTAssertEqual(disk.waited, 5_000)
-        XCTAssertEqual(said.withLock { $0 }, 1)
+        XCTAssertEqual(noticeCount.withLock { $0 }, 1)
         withExtendedLifetime(holder) {}
     }
 
@@ -157,14 +161,14 @@ final class WaitTests: XCTestCase {
         let directory = try TemporaryDirectory(isQuick: true)
         var compactionPolicy = FileStore.CompactionPolicy()
         (compactionPolicy.waitLimit.reportAfter, compactionPolicy.waitLimit.timeout) = (20_000, 60_000)
-        let said = Mutex(0)
-        let hurried = try store(directory, compactionPolicy: compactionPolicy) { _ in said.withLock { $0 += 1 } }
+        let noticeCount = Mutex(0)
+        let hurried = try store(directory, compactionPolicy: compactionPolicy) { _ in noticeCount.withLock { $0 += 1 } }
         try hurried.write { try $0.put(Word("a", "t")) }
         var holder: Holder? = try Holder(directory)
         XCTAssertNotNil(holder)
         for number in 1...3 {
             assertFails(.storeBusy) { try hurried.write { try $0.put(Word("b", "t")) } }
-            XCTAssertEqual(said.withLock { $0 }, number)
+            XCTAssertEqual(noticeCount.withLock { $0 }, number)
         }
         // Dispatch threads block signals by default.
         let queued = DispatchGroup()
@@ -172,7 +176,7 @@ final class WaitTests: XCTestCase {
             XCTAssertNil(try? hurried.write { try $0.put(Word("b", "t")) })
         }
         XCTAssertEqual(queued.wait(timeout: .now() + 60), .success)
-        XCTAssertEqual(said.withLock { $0 }, 4)
+        XCTAssertEqual(noticeCount.withLock { $0 }, 4)
         let patient = try store(directory)
         let isThrough = DispatchSemaphore(value: 0)
         for number in 0..<4 {
@@ -202,11 +206,14 @@ final class WaitTests: XCTestCase {
                 access == .owner)
             XCTAssertEqual(lock.count, access == .owner ? 512 : lines[0].utf8.count + 1)
         }
-        func said(_ words: String...) -> String {
+        func waitDescription(_ words: String...) -> String {
             StoreClient("dojang", words, onWait: { _ in }, onRewriteProgress: { _, _ in }).command
         }
         XCTAssertEqual(
-            [said("study"), said(), said("--json"), said("Mina"), said("geheim7")],
+            [
+                waitDescription("study"), waitDescription(), waitDescription("--json"), waitDescription("Mina"),
+                waitDescription("geheim7"),
+            ],
             ["dojang study", "dojang", "dojang", "dojang", "dojang"], "arguments are not stored")
     }
 

@@ -107,13 +107,13 @@ final class FilesTests: XCTestCase {
         }
         try home.file("file", "")
         try FileManager.default.createSymbolicLink(atPath: home.path("link"), withDestinationPath: home.path("deep"))
-        for (root, components, said) in [
+        for (root, components, expected) in [
             ("nothing", [], "it is not there"), ("deep", ["nothing"], "it is not there"),
             ("file", [], "something that is not a folder is in its way"),
             ("", ["link"], "something that is not a folder is in its way"),
         ] as [(String, [String], String)] {
             XCTAssertThrowsError(try Folder.open(home.path(root), components[...], making: false), root) {
-                XCTAssertEqual("\($0)", said, root)
+                XCTAssertEqual("\($0)", expected, root)
             }
         }
         XCTAssertThrowsError(try Folder.open(home.path("file/below"), [], making: true))
@@ -178,8 +178,8 @@ final class FilesTests: XCTestCase {
 
     func testSweepRemovesOnlyAbandonedFolders() throws {
         let home = try Home()
-        let held = try TemporaryFolder(below: home.path, prefix: "work")
-        _ = try held.write([1], to: "mine")
+        let folder = try TemporaryFolder(below: home.path, prefix: "work")
+        _ = try folder.write([1], to: "mine")
         for name in ["work-killed", "other-killed"] {
             mkdir(home.path(name), 0o700)
             _ = try home.file("\(name)/secret", [2])
@@ -191,21 +191,21 @@ final class FilesTests: XCTestCase {
         XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("work-killed/secret")), "it is too recent")
         TemporaryFolder.sweep(below: home.path, prefix: "work")
         XCTAssertFalse(FileManager.default.fileExists(atPath: home.path("work-killed")))
-        XCTAssertEqual(try held.read("mine", limit: 1), [1])
+        XCTAssertEqual(try folder.read("mine", limit: 1), [1])
         XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("other-killed/secret")))
         XCTAssertTrue(FileManager.default.fileExists(atPath: home.path("work-file")))
-        let kept = try TemporaryFolder(below: home.path, prefix: "kept")
-        _ = try kept.write([4], to: "draft")
-        kept.keep()
+        let temporary = try TemporaryFolder(below: home.path, prefix: "kept")
+        _ = try temporary.write([4], to: "draft")
+        temporary.keep()
         XCTAssertEqual(TemporaryFolder.leftovers(below: home.path, prefix: "kept"), [], "while it is in use")
     }
 
     func testKeptFolderRemainsUntilSwept() throws {
         let home = try Home()
         let path = try {
-            let kept = try TemporaryFolder(below: home.path("drafts"), prefix: "draft")
-            kept.keep()
-            return try kept.write([4], to: "note.txt")
+            let temporary = try TemporaryFolder(below: home.path("drafts"), prefix: "draft")
+            temporary.keep()
+            return try temporary.write([4], to: "note.txt")
         }()
         let abandoned = TemporaryFolder.leftovers(below: home.path("drafts"), prefix: "draft")
         XCTAssertEqual(abandoned.map(\.path), [path])

@@ -19,7 +19,8 @@ final class AroundTests: XCTestCase {
         fixture.run("start", "--detach")
         try fixture.follow()
         XCTAssertEqual(
-            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+            fixture.notifications.lines,
+            ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
         XCTAssertEqual(fixture.second, 1830, "half a minute after the last phase")
     }
 
@@ -36,7 +37,8 @@ final class AroundTests: XCTestCase {
         try fixture.follow()
         fixture.run("bell")
         XCTAssertEqual(
-            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+            fixture.notifications.lines,
+            ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
     }
 
     func testNoAnnouncementForSkippedOrStalePhaseEnds() throws {
@@ -45,12 +47,13 @@ final class AroundTests: XCTestCase {
         fixture.run("skip")
         try fixture.follow { if $0.second == 10 { $0.run("skip") } }
         XCTAssertEqual(
-            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 3 is ready."])
+            fixture.notifications.lines,
+            ["Focus complete: Time for a short break.", "Break is over: Round 3 is ready."])
         let late = Fixture()
         late.run("start", "--detach")
         late.pass(minutes: 30 + TimerAnnouncer.staleSeconds / 60)
         try late.follow()
-        XCTAssertEqual(late.told.lines, [], "phase ends ten minutes ago are not announced")
+        XCTAssertEqual(late.notifications.lines, [], "phase ends ten minutes ago are not announced")
     }
 
     /// A break is announced as over even when the next round starts automatically. Phases that the
@@ -58,11 +61,12 @@ final class AroundTests: XCTestCase {
     func testAutomaticRoundIsAnnouncedOnce() throws {
         let fixture = Fixture()
         fixture.run("start", "--auto", "--detach")
-        let asked = RecordedNotifications()
+        let notifications = RecordedNotifications()
         var other = fixture
         other.around = .test(
             asker: Asker { title, body, actions in
-                try Notifier.memory(asked).notify(title, body + " " + actions.map(\.label).joined(separator: ", "))
+                try Notifier.memory(notifications).notify(
+                    title, body + " " + actions.map(\.label).joined(separator: ", "))
                 return Asker.Question(answer: { .waiting }, withdraw: {})
             })
         try other.follow {
@@ -76,7 +80,7 @@ final class AroundTests: XCTestCase {
             }
         }
         XCTAssertEqual(
-            asked.lines,
+            notifications.lines,
             [
                 "Focus complete: Time for a short break. Skip the break, 5 minutes more",
                 "Break is over: Round 2 has begun. Pause, Stop",
@@ -113,8 +117,8 @@ final class AroundTests: XCTestCase {
         _ = try fixture.timer.start(.defaultPreset, focus: 60)
         fixture.pass(minutes: 1)
         try fixture.follow { if $0.second > 200 { _ = try? $0.timer.stop() } }
-        let rung = fixture.told.lines.count { $0.hasPrefix("Focus") }
-        XCTAssertEqual(rung, 7, "at once, and six times in its minute: \(fixture.told.lines)")
+        let rung = fixture.notifications.lines.count { $0.hasPrefix("Focus") }
+        XCTAssertEqual(rung, 7, "at once, and six times in its minute: \(fixture.notifications.lines)")
         let seen = Fixture()
         seen.run("alarm", "set", "--repeat", "10s")
         _ = try seen.timer.start(.defaultPreset, focus: 60)
@@ -132,7 +136,7 @@ final class AroundTests: XCTestCase {
         }
         XCTAssertEqual(rings, 2, "at 10 and 20 seconds, then the user reacted")
         XCTAssertTrue(try seen.herald.isSeen(XCTUnwrap(seen.timer.session())))
-        XCTAssertEqual(seen.told.lines.count, 1, "the desktop is notified once")
+        XCTAssertEqual(seen.notifications.lines.count, 1, "the desktop is notified once")
     }
 
     func testDisabledAlarmSendsNothingAndBadOptionsFail() throws {
@@ -140,7 +144,7 @@ final class AroundTests: XCTestCase {
         XCTAssertEqual(fixture.run("alarm", "set", "--announce", "off").status, 0)
         fixture.run("start", "--detach")
         try fixture.follow()
-        XCTAssertEqual(fixture.told.lines, [])
+        XCTAssertEqual(fixture.notifications.lines, [])
         for words in [["--repeat", "4s"], ["--repeat", "11m"], ["--once", "--repeat", "9s"], ["--at-most", "2h"]] {
             XCTAssertEqual(fixture.app.run(["alarm", "set"] + words).status, 64, "\(words)")
         }
@@ -151,20 +155,20 @@ final class AroundTests: XCTestCase {
             ("skip", 60.0), ("extend", 60), ("begin", 360),
         ] {
             var fixture = Fixture()
-            let asked = RecordedNotifications()
+            let notifications = RecordedNotifications()
             fixture.around = .test(
                 asker: Asker { title, _, actions in
-                    try Notifier.memory(asked).notify(title, actions.map(\.label).joined(separator: ", "))
+                    try Notifier.memory(notifications).notify(title, actions.map(\.label).joined(separator: ", "))
                     let has = actions.contains { $0.name == button }
                     return Asker.Question(answer: { has ? .chosen(button) : .closed }, withdraw: {})
                 })
             _ = try fixture.timer.start(.defaultPreset, focus: 60)
             fixture.pass(minutes: at / 60)
             try fixture.follow { if $0.now.seconds(since: Fixture.start) == at + 2 { _ = try? $0.timer.pause() } }
-            XCTAssertEqual(fixture.told.lines, [])
+            XCTAssertEqual(fixture.notifications.lines, [])
             XCTAssertTrue(
-                asked.lines[0].contains(at == 60 ? "Skip the break, 5 minutes more" : "Begin round 2, Stop"),
-                asked.lines[0])
+                notifications.lines[0].contains(at == 60 ? "Skip the break, 5 minutes more" : "Begin round 2, Stop"),
+                notifications.lines[0])
             let now = try XCTUnwrap(fixture.timer.session())
             switch button {
             case "extend": XCTAssertEqual(now.stage, .ready, "ten minutes of break")

@@ -43,23 +43,23 @@ final class CommandBoundsTests: XCTestCase {
     }
 
     func testTaskEditChangesOnlyTheGivenField() throws {
-        let whole = TaskDraft(
+        let draft = TaskDraft(
             title: "Write", estimate: 600, due: .of("2026-11-27"), priority: .high, tags: ["work"], project: "thesis",
             recurrence: .weeks(1), reminder: 3600)
-        var title = whole
-        var due = whole
-        var estimate = whole
-        var priority = whole
+        var title = draft
+        var due = draft
+        var estimate = draft
+        var priority = draft
         (title.title, due.due, estimate.estimate, priority.priority) = ("Read", .of("2026-11-21"), 1200, .low)
-        for (words, wanted) in [
+        for (words, expected) in [
             (["--title", "Read"], title), (["--due", "tomorrow"], due), (["--estimate", "20m"], estimate),
             (["--priority", "low"], priority), (["Write", "!low"], TaskDraft(title: "Write", priority: .low)),
             (["Write", "20m", "--title", "Read"], TaskDraft(title: "Read", estimate: 1200)),
         ] {
             let fixture = Fixture()
-            let task = try fixture.tasks.add(whole)
+            let task = try fixture.tasks.add(draft)
             XCTAssertEqual(fixture.app.run(["task", "edit", "write"] + words).status, 0)
-            XCTAssertEqual(try fixture.tasks.task(task.id.rawValue).task.draft, wanted, "\(words)")
+            XCTAssertEqual(try fixture.tasks.task(task.id.rawValue).task.draft, expected, "\(words)")
         }
     }
 
@@ -87,10 +87,11 @@ final class CommandBoundsTests: XCTestCase {
                 let isRefused = plan == nil || command[1] == "edit" && words.isEmpty
                 XCTAssertEqual(status, isRefused ? 64 : 0, "\(command) \(words)")
                 guard let plan, !isRefused else { continue }
-                let made = try fixture.presets.preset(named: command[2]).preset.plan
-                let focus = made.focus.map { "\($0)" } ?? "nil"
+                let savedPlan = try fixture.presets.preset(named: command[2]).preset.plan
+                let focus = savedPlan.focus.map { "\($0)" } ?? "nil"
                 XCTAssertEqual(
-                    "\(focus) \(made.shortBreak) \(made.longBreak) \(made.rounds)", plan, "\(command) \(words)")
+                    "\(focus) \(savedPlan.shortBreak) \(savedPlan.longBreak) \(savedPlan.rounds)", plan,
+                    "\(command) \(words)")
             }
         }
     }

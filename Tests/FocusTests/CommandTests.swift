@@ -84,7 +84,7 @@ final class CommandTests: XCTestCase {
                 "{ \"text\": \"24:30\", \"tooltip\": \"Study: 24:30 left, round 1 of 4\", \"class\": [ \"active\", \"focus\" ], \"percentage\": 2 }\n",
             "%mr %c/%g": "25 0/4\n", "100%% of %p%x": "100% of Study%x\n",
         ]
-        for (format, wanted) in formats { XCTAssertEqual(fixture.run("status", "--format", format).output, wanted) }
+        for (format, expected) in formats { XCTAssertEqual(fixture.run("status", "--format", format).output, expected) }
         let json = try XCTUnwrap(
             JSONSerialization.jsonObject(with: Data(fixture.run("status", "--format", "json").output.utf8))
                 as? [[String: Any]])

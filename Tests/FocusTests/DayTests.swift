@@ -35,9 +35,11 @@ final class DayTests: XCTestCase {
                 minutes[kind, default: 0] += 1
                 focused += (model?.focused ?? 0) - before
                 fixture.pass(minutes: 1)
-                let shown = fixture.run("status", "--format", "%st %ph").output
-                let wanted = model.map { "\($0.stage.rawValue) \(DayTests.words[$0.phase] ?? "")\n" } ?? " \n"
-                guard shown == wanted else { return XCTFail("seed \(seed), minute \(minute): \(shown), not \(wanted)") }
+                let output = fixture.run("status", "--format", "%st %ph").output
+                let expected = model.map { "\($0.stage.rawValue) \(DayTests.words[$0.phase] ?? "")\n" } ?? " \n"
+                guard output == expected else {
+                    return XCTFail("seed \(seed), minute \(minute): \(output), not \(expected)")
+                }
             }
             XCTAssertEqual(minutes.values.reduce(0, +), 24 * 60)
             if model != nil { XCTAssertEqual(fixture.run("stop").status, 0) }
@@ -64,8 +66,8 @@ final class DayTests: XCTestCase {
             default: (["stop"], .stop)
             }
         let makesSense = running.take(event)
-        let ran = fixture.app.run(words, on: ScriptedConsole())
-        XCTAssertEqual(ran == 0, makesSense, "\(words) in \(running.stage) of \(running.phase)")
+        let result = fixture.app.run(words, on: ScriptedConsole())
+        XCTAssertEqual(result == 0, makesSense, "\(words) in \(running.stage) of \(running.phase)")
         model = running.stage == .over ? nil : running
     }
 

@@ -44,17 +44,17 @@ final class EngineBoundsTests: XCTestCase {
     func testUnwatchedSessionExpiresAfterFourHours() throws {
         let long = 4 * Self.hours
         for (policy, stage) in [(FocusPlan.GapPolicy.ask, FocusSession.Stage.away), (.count, .away), (.stop, .over)] {
-            for (silence, wanted) in [(long, FocusSession.Stage.running), (long + 1, stage)] {
+            for (silence, expected) in [(long, FocusSession.Stage.running), (long + 1, stage)] {
                 var session = try session(policy, focus: nil)
                 _ = session.advance(to: at(silence))
-                XCTAssertEqual(session.stage, wanted, "counting up, \(policy), \(silence)")
+                XCTAssertEqual(session.stage, expected, "counting up, \(policy), \(silence)")
             }
         }
         let ready = (3600 + 300) * 1000
-        for (moment, wanted) in [(ready + long, FocusSession.Stage.ready), (ready + long + 1, .over)] {
+        for (moment, expected) in [(ready + long, FocusSession.Stage.ready), (ready + long + 1, .over)] {
             var session = try session()
             _ = session.advance(to: at(moment))
-            XCTAssertEqual(session.stage, wanted, "a waiting round, \(moment)")
+            XCTAssertEqual(session.stage, expected, "a waiting round, \(moment)")
         }
         var paused = try session()
         _ = try paused.handle(.pause, at: at(1))
@@ -95,7 +95,7 @@ final class EngineBoundsTests: XCTestCase {
         _ = try session.handle(.skip, at: at(12_000))
         XCTAssertEqual(session.round, 1)
         XCTAssertEqual(session.advance(to: at(72_000)).map(\.number), [3])
-        XCTAssertEqual(session.completed, 1, "the full one")
+        XCTAssertEqual(session.completed, 1, "the record of the full round")
         XCTAssertEqual(try session.handle(.stop, at: at(73_000)), [], "a stopped break adds no focus")
         XCTAssertEqual(session.focused(at: at(80_000)), 70_000)
 
@@ -111,23 +111,23 @@ final class EngineBoundsTests: XCTestCase {
     }
 
     func testGapThatEndsASessionKeepsEarlierFocus() throws {
-        for (seen, wanted) in [(0, []), (1, [1])] {
+        for (minute, expected) in [(0, []), (1, [1])] {
             var session = try session(.stop, isWatched: true)
-            _ = try session.handle(.observe, at: at(seen))
+            _ = try session.handle(.observe, at: at(minute))
             let finished = session.advance(to: at(Self.hours))
-            XCTAssertEqual(finished.map(\.focused), wanted)
+            XCTAssertEqual(finished.map(\.focused), expected)
             XCTAssertEqual(finished.filter(\.isCompleted).count, 0)
             XCTAssertEqual([session.stage.rawValue, "\(session.completed)"], ["over", "0"])
         }
         // A session stopped while it asks about a gap ended when the gap began.
-        var asked = try session(isWatched: true)
-        _ = try asked.handle(.observe, at: at(60_000))
-        _ = asked.advance(to: at(Self.hours / 2))
-        XCTAssertEqual(asked.awayFor, Self.hours / 2 - 60_000)
-        let stopped = try asked.handle(.stop, at: at(Self.hours / 2))
+        var watchedSession = try session(isWatched: true)
+        _ = try watchedSession.handle(.observe, at: at(60_000))
+        _ = watchedSession.advance(to: at(Self.hours / 2))
+        XCTAssertEqual(watchedSession.awayFor, Self.hours / 2 - 60_000)
+        let stopped = try watchedSession.handle(.stop, at: at(Self.hours / 2))
         XCTAssertEqual(stopped.map(\.focused), [60_000])
         XCTAssertEqual(stopped.map(\.end), [at(60_000)])
-        XCTAssertNil(asked.awayFor)
+        XCTAssertNil(watchedSession.awayFor)
     }
 
     func testClockSetBackKeepsGapAndFocus() throws {

@@ -87,15 +87,16 @@ final class EngineLawTests: XCTestCase {
                     return sum + finished.focused
                 }
                 var again = engine
-                XCTAssertEqual(again.advance(to: now), [], "\(sequence): advancing twice to one moment")
+                XCTAssertEqual(
+                    again.advance(to: now), [], "\(sequence): a second advance to the same moment changes nothing")
                 XCTAssertEqual(again, engine)
                 let focused = engine.focused(at: now)
-                XCTAssertGreaterThanOrEqual(focused, before, "\(sequence): focus was taken back")
+                XCTAssertGreaterThanOrEqual(focused, before, "\(sequence): focus became less")
                 XCTAssertLessThanOrEqual(Int64(focused), wall, "\(sequence): more focus than time")
                 let open = engine.phase == .focus && engine.stage != .over ? engine.elapsed(at: now) : 0
                 XCTAssertEqual(focused, recorded + open, "\(sequence): the sum of the stretches")
                 XCTAssertGreaterThanOrEqual(engine.remaining(at: now) ?? 0, 0)
-                XCTAssertNotEqual(engine.planned, 0, "\(sequence): shares are made of it")
+                XCTAssertNotEqual(engine.planned, 0, "\(sequence): shares add up to the focus")
                 before = focused
                 guard engine.stage != .over else { break }
             }
@@ -113,14 +114,14 @@ final class EngineLawTests: XCTestCase {
                 return (FocusSession.Event.some(&random), Instant(milliseconds: clock))
             }
             let fresh = session(try FocusPlan.some(&random, gaps: policy))
-            var whole = fresh
-            for (event, now) in events { _ = try? whole.handle(event, at: now) }
+            var uninterrupted = fresh
+            for (event, now) in events { _ = try? uninterrupted.handle(event, at: now) }
             var replayed = fresh
-            let cut = Int.random(in: 0...10, using: &random)
-            for (event, now) in events[..<cut] { _ = try? replayed.handle(event, at: now) }
+            let cutIndex = Int.random(in: 0...10, using: &random)
+            for (event, now) in events[..<cutIndex] { _ = try? replayed.handle(event, at: now) }
             replayed = try JSONDecoder().decode(FocusSession.self, from: JSONEncoder().encode(replayed))
-            for (event, now) in events[cut...] { _ = try? replayed.handle(event, at: now) }
-            XCTAssertEqual(replayed, whole, "\(sequence), cut after \(cut)")
+            for (event, now) in events[cutIndex...] { _ = try? replayed.handle(event, at: now) }
+            XCTAssertEqual(replayed, uninterrupted, "\(sequence), cut after \(cutIndex)")
         }
     }
 

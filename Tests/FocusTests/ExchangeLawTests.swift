@@ -63,7 +63,7 @@ final class ExchangeLawTests: XCTestCase {
 
     /// An empty store at the same moment, into which the exported files are imported one after the
     /// other.
-    private func moved(_ fixture: Fixture, _ forms: [FileFormat]) throws -> Fixture {
+    private func exchange(_ fixture: Fixture, _ forms: [FileFormat]) throws -> Fixture {
         let (tasks, records) = try everything(fixture)
         let other = Fixture(fixture.now.description, calendar: fixture.time.calendar)
         let intake = FocusImporter(other.tasks, time: other.time)
@@ -89,7 +89,7 @@ final class ExchangeLawTests: XCTestCase {
             let fixture = try home(UInt64(seed))
             let (tasks, records) = try everything(fixture)
             for forms in [[FileFormat.csv], [.iCalendar], [.taskwarrior, .timewarrior], [.timewarrior, .taskwarrior]] {
-                let other = try everything(moved(fixture, forms))
+                let other = try everything(exchange(fixture, forms))
                 XCTAssertEqual(other.tasks, tasks, "seed \(seed): \(forms)")
                 XCTAssertEqual(other.records, records, "seed \(seed): \(forms)")
             }
@@ -99,7 +99,7 @@ final class ExchangeLawTests: XCTestCase {
     /// Imported sessions have the same day totals as the original ones.
     func testImportedDayTotalsMatchTheOriginal() throws {
         let fixture = try home(3)
-        let other = try moved(fixture, [.iCalendar])
+        let other = try exchange(fixture, [.iCalendar])
         let first = Day(ordinal: .min)
         let last = Day(ordinal: .max)
         XCTAssertEqual(
@@ -115,7 +115,7 @@ final class ExchangeLawTests: XCTestCase {
                 try plain.wait(for: task.after ?? [])
                 return plain
             }
-            let other = try everything(moved(fixture, [.todoTxt])).tasks.map { task -> FocusTask in
+            let other = try everything(exchange(fixture, [.todoTxt])).tasks.map { task -> FocusTask in
                 var plain = task
                 plain.spent = 0
                 return plain
@@ -133,7 +133,7 @@ final class ExchangeLawTests: XCTestCase {
         for seed in 1...25 {
             let fixture = try home(UInt64(seed))
             let records = try everything(fixture).records
-            let lines = try everything(moved(fixture, [.timewarriorData])).records
+            let lines = try everything(exchange(fixture, [.timewarriorData])).records
             XCTAssertEqual(lines.map(\.start.seconds), records.map(\.start.seconds), "seed \(seed)")
             XCTAssertEqual(lines.map(\.end.seconds), records.map(\.end.seconds))
             XCTAssertEqual(lines.map(\.purpose.title), records.map(\.purpose.title))

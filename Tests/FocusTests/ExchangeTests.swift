@@ -40,7 +40,7 @@ final class ExchangeTests: XCTestCase {
         XCTAssertTrue(first.output.contains("1 × the time of a due day (entry 1)"), first.output)
         let open = try fixture.tasks.open().map(\.task)
         XCTAssertEqual(open.map(\.title), ["Pay rent", "Second"])
-        XCTAssertEqual(open[0].due, Day.of("2026-11-01"), "when the next one is due")
+        XCTAssertEqual(open[0].due, Day.of("2026-11-01"), "the due time of the next round")
         XCTAssertEqual(open[0].recurrence, .months(1))
         XCTAssertEqual(open[1].after, ["8137611c-e70c-4c9c-95a1-e62df0b0aab2"])
         XCTAssertEqual(try fixture.tasks.closed().map(\.task.doneOn), [Day.of("2026-11-10")])
@@ -65,8 +65,8 @@ final class ExchangeTests: XCTestCase {
             ("2026-11-19T10:00:00Z description=\"A b\" duration=25 tags=a,b\n", 1),
         ] {
             let before = try fixture.history.allRows().count
-            let said = run(fixture, ["import", "-", "--yes"], text)
-            XCTAssertEqual(said.status, 0, said.error)
+            let result = run(fixture, ["import", "-", "--yes"], text)
+            XCTAssertEqual(result.status, 0, result.error)
             XCTAssertEqual(try fixture.history.allRows().count - before, new, text)
         }
         let first = try fixture.history.allRows()[0].record
@@ -105,9 +105,9 @@ final class ExchangeTests: XCTestCase {
             ("<html>", "in none of the known forms"), ("[{\"description\":\"a\",\"status\":", "Entry 1 is no JSON"),
             ("{\"version\":1}", "in none of the known forms"),
         ] {
-            let said = run(fixture, ["import", "-", "--yes"], text)
-            XCTAssertNotEqual(said.status, 0, text)
-            XCTAssertTrue(said.error.contains(words), "\(text): \(said.error)")
+            let result = run(fixture, ["import", "-", "--yes"], text)
+            XCTAssertNotEqual(result.status, 0, text)
+            XCTAssertTrue(result.error.contains(words), "\(text): \(result.error)")
         }
     }
 

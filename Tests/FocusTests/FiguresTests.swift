@@ -29,20 +29,20 @@ final class FiguresTests: XCTestCase {
         ]
         for (id, goal, make) in sums {
             let days = try [make(0, goal - 2), make(1, 1), make(2, 1), make(3, 1)]
-            XCTAssertNil(reached(id, Array(days.prefix(2))), id)
-            XCTAssertEqual(reached(id, days), days[2].day, id)
+            XCTAssertNil(dayReached(id, Array(days.prefix(2))), id)
+            XCTAssertEqual(dayReached(id, days), days[2].day, id)
         }
-        XCTAssertEqual(reached("first", [try day(3)]), try day(3).day)
-        XCTAssertNil(reached("day-4h", [try day(0, focused: 4 * hour - 1), try day(1, focused: 4 * hour - 1)]))
-        XCTAssertEqual(reached("day-4h", [try day(0), try day(1, focused: 4 * hour)]), try day(1).day)
+        XCTAssertEqual(dayReached("first", [try day(3)]), try day(3).day)
+        XCTAssertNil(dayReached("day-4h", [try day(0, focused: 4 * hour - 1), try day(1, focused: 4 * hour - 1)]))
+        XCTAssertEqual(dayReached("day-4h", [try day(0), try day(1, focused: 4 * hour)]), try day(1).day)
         for (id, length) in [("streak-7", 7), ("streak-30", 30), ("streak-100", 100)] {
             let days = try (0..<length).map { try day($0) }
-            XCTAssertNil(reached(id, days.dropLast()), id)
-            XCTAssertEqual(reached(id, days), days[length - 1].day, id)
+            XCTAssertNil(dayReached(id, days.dropLast()), id)
+            XCTAssertEqual(dayReached(id, days), days[length - 1].day, id)
         }
     }
 
-    private func reached(_ id: String, _ days: [FocusDay]) -> Day? {
+    private func dayReached(_ id: String, _ days: [FocusDay]) -> Day? {
         Experience(days, today: .of("2026-12-31")).achievements.all.first { $0.id == id }?.reached
     }
 
@@ -81,7 +81,7 @@ final class FiguresTests: XCTestCase {
             return nil
         }
         let tags = (0..<21).map { "t\($0)" }
-        for (draft, wanted) in [
+        for (draft, expected) in [
             (TaskDraft(title: String(repeating: "x", count: 200)), nil),
             (TaskDraft(title: String(repeating: "x", count: 201)), .titleInvalid),
             (TaskDraft(title: "x", estimate: 60), nil), (TaskDraft(title: "x", estimate: 59), .estimateInvalid),
@@ -94,7 +94,7 @@ final class FiguresTests: XCTestCase {
             (TaskDraft(title: "x", tags: [String(repeating: "t", count: 41)]), .tagInvalid),
             (TaskDraft(title: "x", reminder: 0), nil), (TaskDraft(title: "x", reminder: -1), .reminderInvalid),
             (TaskDraft(title: "x", reminder: 86_399), nil), (TaskDraft(title: "x", reminder: 86_400), .reminderInvalid),
-        ] as [(TaskDraft, Failure.Code?)] { XCTAssertEqual(code(draft), wanted, "\(draft)") }
+        ] as [(TaskDraft, Failure.Code?)] { XCTAssertEqual(code(draft), expected, "\(draft)") }
         XCTAssertEqual(try TaskDraft(title: "x", reminder: 3661).checked(today: today).reminder, 3660, "whole minutes")
         XCTAssertEqual(try TaskDraft(title: "x", reminder: 60).checked(today: today).due, today)
         XCTAssertNil(try TaskDraft(title: "x").checked(today: today).due)
@@ -135,7 +135,7 @@ final class FiguresTests: XCTestCase {
         let line = "Write report #work @2026-11-27 30m !high +thesis *weekly ~09:00"
         let sums = "day=2026-11-20 focused=1590\tname=work focused=1500\tname=thesis focused=1500"
         let more = "2026-11-14\t2026-11-20\t1590\t2\t0\t0\t0\tday\tname=2026-11-20 focused=1590\t\t"
-        for (words, wanted) in [
+        for (words, expected) in [
             (["history", "--plain"], second + first),
             (["stats", "--plain"], "1590\t2\t1590\t2\t1\t\(sums)\t\(more)\n"),
             (
@@ -153,7 +153,7 @@ final class FiguresTests: XCTestCase {
                 """
             ), (["preset", "add", "Essay", "--focus", "20m", "--plain"], "Essay\t1200\t300\t900\t4\tyes\tno\n"),
             (["theme", "use", "neon", "--plain"], "neon\tNeon\tyes\tno\t#d906ae\n"),
-        ] { XCTAssertEqual(fixture.app.run(words, lines: []).output, wanted, "\(words)") }
+        ] { XCTAssertEqual(fixture.app.run(words, lines: []).output, expected, "\(words)") }
         let xp = fixture.run("xp", "--plain").output
         XCTAssertTrue(xp.hasPrefix("1\t31\t69\t1\t1\tid=first name=First Light about="), xp)
         let week = fixture.run("stats").output

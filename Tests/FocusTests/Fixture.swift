@@ -11,7 +11,7 @@ import TestSupport
 struct Fixture: Sendable {
     var store: any Store
     let gates: GateKeeper
-    let told = RecordedNotifications()
+    let notifications = RecordedNotifications()
     let clock: HandClock
     let time: TimeSource
     private let ids: IDSource
@@ -44,13 +44,14 @@ struct Fixture: Sendable {
     var ambiances: AmbianceChoice { AmbianceChoice(store, gates: gates) }
     var sounds: SoundChoice { SoundChoice(store, gates: gates) }
     /// The sounds that were played, and in which process.
-    let heard = HeardSounds()
+    let playedSounds = HeardSounds()
     private func plugin(_ slept: @escaping @Sendable (Double) -> Void, _ kit: SoundKit? = nil) -> FocusPlugin {
         FocusPlugin(
             timer: timer, tasks: tasks, history: history, log: log, journey: journey, goals: goals, presets: presets,
-            themes: themes, ambiances: ambiances, sounds: sounds, soundKit: kit ?? heard.kit, effects: around,
+            themes: themes, ambiances: ambiances, sounds: sounds, soundKit: kit ?? playedSounds.kit, effects: around,
             timerAnnouncer: herald,
-            music: MusicChoice(store, gates: gates), notifier: .memory(told), announcer: .memory(told), sleep: slept)
+            music: MusicChoice(store, gates: gates), notifier: .memory(notifications),
+            announcer: .memory(notifications), sleep: slept)
     }
 
     var herald: TimerAnnouncer { TimerAnnouncer(store, time: time) }

@@ -79,11 +79,11 @@ final class FollowerDayTests: XCTestCase {
     }
 
     private func check(_ fixture: Fixture, _ hooks: Hooks, _ home: Home) throws {
-        let whole = 24 * 60 / FollowerDayTests.cycle * 4
+        let sessionCount = 24 * 60 / FollowerDayTests.cycle * 4
         let rows = try fixture.history.allRows()
-        XCTAssertEqual(rows.count { $0.record.isCompleted }, whole)
-        XCTAssertEqual(rows.count, whole + 1, "and one stopped round")
-        for (one, next) in zip(rows, rows.dropFirst()) { XCTAssertLessThanOrEqual(one.record.end, next.record.start) }
+        XCTAssertEqual(rows.count { $0.record.isCompleted }, sessionCount)
+        XCTAssertEqual(rows.count, sessionCount + 1, "plus one stopped round")
+        for (row, next) in zip(rows, rows.dropFirst()) { XCTAssertLessThanOrEqual(row.record.end, next.record.start) }
         let focused = rows.reduce(0) { $0 + $1.record.focused }
         XCTAssertEqual(
             try fixture.history.days(from: .of("2026-11-20"), through: .of("2026-11-21")).reduce(0) { $0 + $1.focused },
@@ -91,14 +91,17 @@ final class FollowerDayTests: XCTestCase {
         let events = Dictionary(grouping: try hooks.events().map { $0.prefix { $0 != " " } }, by: { $0 }).mapValues(
             \.count)
         XCTAssertEqual(
-            events, ["start": whole + 1, "break": whole, "end": 1], "a round that starts at once has no ready event")
+            events, ["start": sessionCount + 1, "break": sessionCount, "end": 1],
+            "a round that starts at once has no ready event")
         // Each end of a phase is announced, then three times more until the user reacts. Rounds
         // that the user starts are not announced.
-        let told = Dictionary(grouping: fixture.told.lines, by: { $0 }).mapValues(\.count)
-        XCTAssertEqual(Set(told.keys.filter { $0.hasPrefix("Focus complete") }).count, 2, "\(told)")
+        let notificationCounts = Dictionary(grouping: fixture.notifications.lines, by: { $0 }).mapValues(\.count)
         XCTAssertEqual(
-            told.keys.filter { !$0.hasPrefix("Focus complete") && !$0.hasPrefix("Break is over") }, [], "\(told)")
-        XCTAssertEqual(home.text("played").utf8.count, whole + 1, "each round plays once")
+            Set(notificationCounts.keys.filter { $0.hasPrefix("Focus complete") }).count, 2, "\(notificationCounts)")
+        XCTAssertEqual(
+            notificationCounts.keys.filter { !$0.hasPrefix("Focus complete") && !$0.hasPrefix("Break is over") }, [],
+            "\(notificationCounts)")
+        XCTAssertEqual(home.text("played").utf8.count, sessionCount + 1, "each round plays once")
     }
 
     private func check(_ sizes: [Size]) throws {

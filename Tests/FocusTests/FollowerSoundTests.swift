@@ -28,30 +28,31 @@ final class FollowerSoundTests: XCTestCase {
         let fixture = Fixture()
         _ = try fixture.sounds.use("brown-noise")
         _ = try fixture.timer.start(.defaultPreset, focus: 60)
-        let seen = fixture.heard
+        let sounds = fixture.playedSounds
         // One minute of focus and a break of five. The follower does not wait for the next round.
-        try follow(fixture.app(slept: slept(fixture) { $0.second < 2 || seen.playedCount > 0 }))
-        XCTAssertEqual(seen.playedCount, 1)
-        XCTAssertEqual(seen.playingCount, 0)
+        try follow(fixture.app(slept: slept(fixture) { $0.second < 2 || sounds.playedCount > 0 }))
+        XCTAssertEqual(sounds.playedCount, 1)
+        XCTAssertEqual(sounds.playingCount, 0)
         XCTAssertEqual(fixture.now.seconds(since: Fixture.start), 390, accuracy: 5)
         XCTAssertEqual(
-            fixture.told.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+            fixture.notifications.lines,
+            ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
     }
 
     func testFollowerRingsBells() throws {
         let fixture = Fixture()
         _ = try fixture.sounds.setBells(true)
         _ = try fixture.timer.start(.defaultPreset, focus: 60)
-        let seen = fixture.heard
+        let sounds = fixture.playedSounds
         let app = fixture.app(
-            slept: slept(fixture) { seen.playedCount >= ($0.second > 361 ? 2 : $0.second > 61 ? 1 : 0) })
+            slept: slept(fixture) { sounds.playedCount >= ($0.second > 361 ? 2 : $0.second > 61 ? 1 : 0) })
         try follow(app)
-        XCTAssertEqual(seen.playedCount, 2)
+        XCTAssertEqual(sounds.playedCount, 2)
         let skipped = Fixture()
         _ = try skipped.sounds.setBells(true)
         _ = try skipped.timer.start(.defaultPreset, focus: 60)
         try skipped.follow { if $0.second == 10 { $0.run("skip") } else if $0.second == 20 { $0.run("stop") } }
-        XCTAssertEqual(skipped.heard.attemptCount, 0, "a phase that the user ends is not announced")
+        XCTAssertEqual(skipped.playedSounds.attemptCount, 0, "a phase that the user ends is not announced")
     }
 
     /// The screen plays the sound itself. The follower starts when the screen has closed and stops
@@ -63,50 +64,51 @@ final class FollowerSoundTests: XCTestCase {
         _ = try fixture.timer.start(.defaultPreset)
         _ = try fixture.timer.recordPresence(.watch)
         let lock = WorkLock("sound", in: home.path)
-        let seen = fixture.heard
-        let follower = fixture.follower(fixture.heard.kit(among: home.path)) { seconds in
+        let sounds = fixture.playedSounds
+        let follower = fixture.follower(fixture.playedSounds.kit(among: home.path)) { seconds in
             let second = fixture.second
             let isFree: Bool = if case .held = lock.acquire() { true } else { false }
             switch second {
-            case 0..<10: XCTAssertTrue(isFree && seen.playedCount == 0, "\(second): the screen plays")
+            case 0..<10: XCTAssertTrue(isFree && sounds.playedCount == 0, "\(second): the screen plays")
             case 10: _ = try? fixture.timer.recordPresence(.unwatch)
             case 13..<20:
-                for _ in 0..<400 where seen.playedCount == 0 { usleep(25_000) }
-                XCTAssertTrue(!isFree && seen.playingCount == 1, "\(second): only the follower plays")
+                for _ in 0..<400 where sounds.playedCount == 0 { usleep(25_000) }
+                XCTAssertTrue(!isFree && sounds.playingCount == 1, "\(second): only the follower plays")
             case 20: _ = try? fixture.timer.recordPresence(.watch)
-            case 22..<30: XCTAssertTrue(isFree && seen.playingCount == 0, "\(second): the screen opens again")
+            case 22..<30: XCTAssertTrue(isFree && sounds.playingCount == 0, "\(second): the screen opens again")
             case 30: _ = try? fixture.timer.stop()
             default: break
             }
             fixture.pass(minutes: seconds / 60)
         }
         try follow(follower)
-        XCTAssertEqual(seen.playedCount, 1)
+        XCTAssertEqual(sounds.playedCount, 1)
     }
 
     /// Of two followers of one timer only one plays.
     func testOnlyOneProcessPlays() throws {
         let fixture = Fixture()
         let home = try Home()
-        guard case .held(let held) = WorkLock("sound", in: home.path).acquire() else {
+        guard case .held(let lock) = WorkLock("sound", in: home.path).acquire() else {
             return XCTFail("the lock is not held")
         }
         _ = try fixture.sounds.use("brown-noise")
         _ = try fixture.timer.start(.defaultPreset, focus: 60)
-        let follower = fixture.follower(fixture.heard.kit(among: home.path), slept: slept(fixture))
+        let follower = fixture.follower(fixture.playedSounds.kit(among: home.path), slept: slept(fixture))
         try follow(follower)
-        XCTAssertEqual(fixture.heard.attemptCount, 0, "another process plays")
-        withExtendedLifetime(held) {}
+        XCTAssertEqual(fixture.playedSounds.attemptCount, 0, "another process plays")
+        withExtendedLifetime(lock) {}
     }
 
     func testSoundFailureIsReportedOnce() throws {
         let fixture = Fixture()
-        fixture.heard.fail(HeardSounds.noServer)
+        fixture.playedSounds.fail(HeardSounds.noServer)
         _ = try fixture.sounds.use("brown-noise")
         _ = try fixture.timer.start(.defaultPreset, focus: 60)
-        let seen = fixture.heard
-        try follow(fixture.app(slept: slept(fixture) { $0.second < 2 || seen.attemptCount > 0 }))
-        XCTAssertEqual(fixture.told.lines.count { $0.hasPrefix("No sound: ") }, 1, "\(fixture.told.lines)")
-        XCTAssertEqual(seen.attemptCount, 1)
+        let sounds = fixture.playedSounds
+        try follow(fixture.app(slept: slept(fixture) { $0.second < 2 || sounds.attemptCount > 0 }))
+        XCTAssertEqual(
+            fixture.notifications.lines.count { $0.hasPrefix("No sound: ") }, 1, "\(fixture.notifications.lines)")
+        XCTAssertEqual(sounds.attemptCount, 1)
     }
 }

@@ -20,9 +20,9 @@ final class GateTests: XCTestCase {
     }
 
     func testEveryGateIsAsked() throws {
-        let asked = Mutex<Set<Gate>>([])
+        let checkedGates = Mutex<Set<Gate>>([])
         let recording = GateKeeper { gate, used in
-            _ = asked.withLock { $0.insert(gate) }
+            _ = checkedGates.withLock { $0.insert(gate) }
             return GateAnswer(allowed: true, used: used, reason: "", variant: "test")
         }
         let fixture = Fixture(gates: recording)
@@ -41,8 +41,9 @@ final class GateTests: XCTestCase {
         }
         fixture.run()
         fixture.run("resume")
-        let silent = FocusGates.all.filter { gate in !asked.withLock { $0.contains(gate) } }
-        XCTAssertEqual(silent.map(\.key), [], "declared and never asked")
-        XCTAssertEqual(asked.withLock { $0 }.subtracting(FocusGates.all).map(\.key), [], "asked and never declared")
+        let silent = FocusGates.all.filter { gate in !checkedGates.withLock { $0.contains(gate) } }
+        XCTAssertEqual(silent.map(\.key), [], "declared and never checked")
+        XCTAssertEqual(
+            checkedGates.withLock { $0 }.subtracting(FocusGates.all).map(\.key), [], "checked and never declared")
     }
 }

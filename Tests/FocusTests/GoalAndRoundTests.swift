@@ -14,8 +14,8 @@ final class GoalAndRoundTests: XCTestCase {
         func stopped(after minutes: Int) -> [String] {
             fixture.run("start", "--for", "3h", "--detach")
             fixture.pass(minutes: Double(minutes))
-            let said = fixture.run("stop").output
-            return ["day: 1h", "week: 2h"].filter { said.contains("🎯 You reached the goal of the \($0) of focus.") }
+            let output = fixture.run("stop").output
+            return ["day: 1h", "week: 2h"].filter { output.contains("🎯 You reached the goal of the \($0) of focus.") }
         }
         XCTAssertEqual(stopped(after: 59), [])
         XCTAssertEqual(stopped(after: 1), ["day: 1h"])
@@ -92,7 +92,7 @@ final class GoalAndRoundTests: XCTestCase {
         try fixture.follow {
             if $0.second == 1805 { $0.run("resume", "--detach") } else if $0.second == 1900 { $0.run("stop") }
         }
-        XCTAssertEqual(fixture.told.lines.count, 2)
+        XCTAssertEqual(fixture.notifications.lines.count, 2)
         let marks = try fixture.store.changes(since: 0).filter { $0.address.collection == "focus.marks" }
         let last = Dictionary(marks.map { ($0.address.id, $0.stamp.deleted) }, uniquingKeysWith: { $1 })
         XCTAssertEqual(last, ["told": true, "followed": true])

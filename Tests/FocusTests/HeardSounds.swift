@@ -8,16 +8,16 @@ import TestSupport
 /// A loudspeaker that records what it receives and plays it until it is stopped.
 final class HeardSounds: Sendable {
     /// A sound that was played.
-    struct Heard: Sendable {
+    struct PlayedSound: Sendable {
         var head: PlayHead
         var hasEnded = false
     }
 
     private struct State {
-        var all: [Heard] = []
+        var all: [PlayedSound] = []
         var trouble: Failure?
         var isBroken = false
-        var asked = 0
+        var attempts = 0
     }
 
     private let state = Mutex(State())
@@ -28,7 +28,7 @@ final class HeardSounds: Sendable {
     var playedCount: Int { state.withLock { $0.all.count } }
     /// The position at which the last sound started.
     var lastPlace: Int? { state.withLock { $0.all.last?.head.position } }
-    var attemptCount: Int { state.withLock { $0.asked } }
+    var attemptCount: Int { state.withLock { $0.attempts } }
 
     /// Makes each later call of `play` throw.
     func fail(_ failure: Failure) { state.withLock { $0.trouble = failure } }
@@ -40,9 +40,9 @@ final class HeardSounds: Sendable {
     var loudspeaker: Loudspeaker {
         Loudspeaker { [self] head in
             let number = try state.withLock { state in
-                state.asked += 1
+                state.attempts += 1
                 if let trouble = state.trouble { throw trouble }
-                state.all.append(Heard(head: head))
+                state.all.append(PlayedSound(head: head))
                 return state.all.count - 1
             }
             return Playback(

@@ -47,10 +47,10 @@ final class HistoryTests: XCTestCase {
             let days = Set(try fixture.history.allRows().map(\.record.day))
             func run(through day: Day) -> Int { (0...).first { !days.contains(day.adding(days: -$0)) } ?? 0 }
             let today = fixture.time.today()
-            let wanted = days.contains(today) ? run(through: today) : run(through: today.adding(days: -1))
-            XCTAssertEqual(try fixture.history.streak(), wanted, "\(round)")
+            let expected = days.contains(today) ? run(through: today) : run(through: today.adding(days: -1))
+            XCTAssertEqual(try fixture.history.streak(), expected, "\(round)")
             XCTAssertEqual(try fixture.history.streak(before: today), run(through: today.adding(days: -1)), "\(round)")
-            XCTAssertEqual(try fixture.history.experience().streak, wanted, "\(round)")
+            XCTAssertEqual(try fixture.history.experience().streak, expected, "\(round)")
         }
     }
 
@@ -103,19 +103,19 @@ final class HistoryTests: XCTestCase {
     }
 
     func testCatalogsMatchTheSpecification() throws {
-        for (catalogue, count, free) in [
+        for (catalog, count, free) in [
             (Catalog.themes, 10, ["Forest", "Neon"]), (.sounds, 11, ["Light Rain", "Fireplace", "Soft Ambience"]),
             (.ambiances, 14, ["Minimal", "Stars", "Forest"]),
         ] {
-            XCTAssertEqual(catalogue.items.count, count)
-            XCTAssertEqual(Set(catalogue.items.map(\.id)).count, count)
-            XCTAssertEqual(catalogue.items.filter(\.isFree).map(\.name), free)
-            XCTAssertEqual(catalogue.rows(chosen: nil, gates: .free).filter { !$0.isLocked }.map(\.item.name), free)
-            XCTAssertEqual(catalogue.rows(chosen: nil, gates: .open).filter(\.isLocked).count, 0)
-            XCTAssertThrowsError(try catalogue.choice(catalogue.items[count - 1].id, gates: .free)) {
+            XCTAssertEqual(catalog.items.count, count)
+            XCTAssertEqual(Set(catalog.items.map(\.id)).count, count)
+            XCTAssertEqual(catalog.items.filter(\.isFree).map(\.name), free)
+            XCTAssertEqual(catalog.rows(chosen: nil, gates: .free).filter { !$0.isLocked }.map(\.item.name), free)
+            XCTAssertEqual(catalog.rows(chosen: nil, gates: .open).filter(\.isLocked).count, 0)
+            XCTAssertThrowsError(try catalog.choice(catalog.items[count - 1].id, gates: .free)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .locked)
             }
-            XCTAssertThrowsError(try catalogue.choice("nothing", gates: .open)) {
+            XCTAssertThrowsError(try catalog.choice("nothing", gates: .open)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .notInCatalogue)
             }
         }

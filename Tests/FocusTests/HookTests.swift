@@ -53,12 +53,12 @@ final class HookTests: XCTestCase {
         fixture.run("pause")
         try fixture.follow()
         fixture.run("resume", "--detach")
-        let begun = Date()
+        let start = Date()
         try fixture.follow { $0.run("pause") }
-        XCTAssertLessThan(Date().timeIntervalSince(begun), 8, "a hook may take five seconds")
+        XCTAssertLessThan(Date().timeIntervalSince(start), 8, "a hook may take five seconds")
         XCTAssertEqual(hooks.lines, [".", "."], "later hooks run")
         XCTAssertEqual(
-            fixture.told.lines,
+            fixture.notifications.lines,
             [
                 "A hook failed: “on-pause-1-fails” failed with status 1. no lamp",
                 "A hook failed: “on-pause-2-hangs” took longer than 5 seconds and was stopped.",
@@ -124,9 +124,9 @@ final class HookTests: XCTestCase {
         let fixture = hooks.fixture()
         fixture.run("start", "--detach")
         let lock = WorkLock("alarm", in: hooks.home.path)
-        let held = lock.acquire()
+        let holder = lock.acquire()
         try fixture.follow { _ in XCTFail("a second follower ran") }
-        withExtendedLifetime(held) {}
+        withExtendedLifetime(holder) {}
     }
 
     // MARK: - A day
@@ -156,10 +156,10 @@ final class HookTests: XCTestCase {
         XCTAssertEqual(counted["start"], rounds, "\(counted)")
         XCTAssertEqual(counted["end"], 1)
         XCTAssertEqual(
-            fixture.told.lines.count { $0.hasPrefix("Focus complete") }, counted["break"],
-            "\(fixture.told.lines.prefix(6))")
+            fixture.notifications.lines.count { $0.hasPrefix("Focus complete") }, counted["break"],
+            "\(fixture.notifications.lines.prefix(6))")
         XCTAssertEqual(
-            fixture.told.lines.count { $0.hasPrefix("Break is over") },
+            fixture.notifications.lines.count { $0.hasPrefix("Break is over") },
             (counted["break"] ?? 0) - (counted["break"] == rounds ? 1 : 0))
         XCTAssertEqual(
             try fixture.history.total(from: Day.of("2026-11-20"), through: Day.of("2026-11-21")).completed,

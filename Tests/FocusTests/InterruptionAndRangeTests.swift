@@ -80,7 +80,7 @@ final class InterruptionAndRangeTests: XCTestCase {
         try fixture.focus(minutes: 30, on: task)
         try write(fixture, .of("2026-10-15"), from: 9, minutes: 60)
         try write(fixture, .of("2026-11-16"), from: 14, minutes: 45)
-        for (words, wanted) in [
+        for (words, expected) in [
             ("november --by project", "thesis 1800, no 2700"), ("all --by month", "2026-10 3600, 2026-11 4500"),
             ("all --by week", "2026-10-12 3600, 2026-11-16 4500"), ("2026 --by task", "6300 Write report 1800"),
             ("week --by tag", "deep 1800"), ("--from 2026-10-01 --to 2026-10-31 --by day", "2026-10-15 3600"),
@@ -97,9 +97,9 @@ final class InterruptionAndRangeTests: XCTestCase {
             let sums = parts.map { (name: $0["name"] as? String ?? "", focused: $0["focused"] as? Int ?? 0) }.filter {
                 $0.focused > 0
             }
-            let shown = Set(sums.flatMap { "\($0.name) \($0.focused)".split(separator: " ").map(String.init) })
-            for word in wanted.replacingOccurrences(of: ",", with: "").split(separator: " ") where word != "no" {
-                XCTAssertTrue(shown.contains(String(word)), "\(words): \(sums)")
+            let columns = Set(sums.flatMap { "\($0.name) \($0.focused)".split(separator: " ").map(String.init) })
+            for word in expected.replacingOccurrences(of: ",", with: "").split(separator: " ") where word != "no" {
+                XCTAssertTrue(columns.contains(String(word)), "\(words): \(sums)")
             }
         }
         XCTAssertEqual(fixture.run("stats", "november", "--days", "3").status, 64)

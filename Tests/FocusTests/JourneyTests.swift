@@ -19,11 +19,11 @@ final class JourneyTests: XCTestCase {
                 "too early to speak of habits: in the last 12 weeks there are 6 days"),
             fixture.run("journey").output)
         try write(fixture, .of("2026-11-10"), from: 9, minutes: 60)
-        let shown = fixture.run("journey").output
-        XCTAssertFalse(shown.contains("too early to speak"), shown)
-        XCTAssertTrue(shown.contains("09:00–11:00, 100 % of your focus, the best on 7 of 7 days"), shown)
+        let output = fixture.run("journey").output
+        XCTAssertFalse(output.contains("too early to speak"), output)
+        XCTAssertTrue(output.contains("09:00–11:00, 100 % of your focus, the best on 7 of 7 days"), output)
         XCTAssertTrue(
-            shown.contains("too early: 0 whole weeks of 5") || shown.contains("too early: 1 whole week of 5"), shown)
+            output.contains("too early: 0 whole weeks of 5") || output.contains("too early: 1 whole week of 5"), output)
     }
 
     func testAllJourneyCommandsAskTheGate() throws {
@@ -70,16 +70,16 @@ final class JourneyTests: XCTestCase {
     func testTrendIntervalHasItsPromisedCoverage() throws {
         var random = RandomSource(seed: 5)
         for weeks in [5, 8, 12] {
-            var held = 0
+            var heldCount = 0
             for _ in 0..<3000 {
                 let values = (0..<weeks).map { week in
                     7 * Double(week)
                         + (0..<6).reduce(0.0) { sum, _ in sum + Double.random(in: -20...20, using: &random) }
                 }
                 let trend = try XCTUnwrap(Trend(values))
-                held += trend.low <= 7 && trend.high >= 7 ? 1 : 0
+                heldCount += trend.low <= 7 && trend.high >= 7 ? 1 : 0
             }
-            let share = Double(held) / 3000
+            let share = Double(heldCount) / 3000
             XCTAssertGreaterThan(share, 0.935, "\(weeks) weeks")
             XCTAssertLessThan(share, 0.995, "\(weeks) weeks")
         }
@@ -92,7 +92,7 @@ final class JourneyTests: XCTestCase {
         let hours = try fixture.journey.period(from: .of("2026-11-20"), through: .of("2026-11-20")).hours
         XCTAssertEqual([8, 9, 10].map { hours.focused[$0] / 60_000 }, [15, 60, 15])
         XCTAssertEqual(hours.total, 5_400_000)
-        XCTAssertEqual(hours.best, 9, "of two equal hours the one with more focus at its start")
+        XCTAssertEqual(hours.best, 9, "with equal focus, the hour with more focus at its start")
     }
 
     // MARK: - Streaks
@@ -102,7 +102,7 @@ final class JourneyTests: XCTestCase {
         for day in ["2026-11-20", "2026-11-18", "2026-11-17"] { try write(fixture, .of(day), from: 9, minutes: 30) }
         XCTAssertEqual(try fixture.history.streak(), 1)
         _ = try fixture.journey.repair(.of("2026-11-19"))
-        XCTAssertEqual(try fixture.history.streak(), 3, "it bridges the gap and does not count itself")
+        XCTAssertEqual(try fixture.history.streak(), 3, "a pause bridges the gap and does not count itself")
         XCTAssertEqual(try fixture.history.experience().streak, 3)
         for day in ["2026-11-15", "2026-11-16", "2026-11-20", "2026-11-21", "2026-11-18", "2026-09-01"] {
             XCTAssertThrowsError(try fixture.journey.repair(.of(day)), day)
@@ -168,9 +168,9 @@ final class JourneyTests: XCTestCase {
             }
             let today = fixture.time.today()
             let reaches = days.contains(today) || excused.contains(today)
-            let wanted = reaches ? run(through: today) : run(through: today.adding(days: -1))
-            XCTAssertEqual(try fixture.history.streak(), wanted, "\(round)")
-            XCTAssertEqual(try fixture.history.experience().streak, wanted, "\(round)")
+            let expected = reaches ? run(through: today) : run(through: today.adding(days: -1))
+            XCTAssertEqual(try fixture.history.streak(), expected, "\(round)")
+            XCTAssertEqual(try fixture.history.experience().streak, expected, "\(round)")
         }
     }
 
@@ -202,16 +202,17 @@ final class JourneyTests: XCTestCase {
 
     func testAchievementsAreReportedOnceAndOnlyWithPro() throws {
         let fixture = Fixture()
-        var said: [String] = []
+        var messages: [String] = []
         for _ in 0..<12 {
             fixture.run("start", "--detach", "--for", "25m")
             fixture.pass(minutes: 25)
-            said.append(fixture.run("stop").output)
+            messages.append(fixture.run("stop").output)
         }
         XCTAssertEqual(
-            said.map { $0.contains("Achievement reached: First Light") }, [true] + Array(repeating: false, count: 11))
-        XCTAssertEqual(said.map { $0.contains("Achievement reached: Warmed Up") }.firstIndex(of: true), 9)
-        XCTAssertEqual(said.count { $0.contains("level 2 now") }, 1)
+            messages.map { $0.contains("Achievement reached: First Light") },
+            [true] + Array(repeating: false, count: 11))
+        XCTAssertEqual(messages.map { $0.contains("Achievement reached: Warmed Up") }.firstIndex(of: true), 9)
+        XCTAssertEqual(messages.count { $0.contains("level 2 now") }, 1)
         let free = Fixture(gates: .free)
         free.run("start", "--detach")
         free.pass(minutes: 25)

@@ -16,7 +16,7 @@ final class MachineExchangeTests: XCTestCase {
     }
 
     /// An empty store into which the file was imported.
-    private func taken(_ bytes: [UInt8], _ form: FileFormat, like fixture: Fixture) throws -> Fixture {
+    private func imported(_ bytes: [UInt8], _ form: FileFormat, like fixture: Fixture) throws -> Fixture {
         XCTAssertEqual(FileFormat.detect(bytes), form)
         let other = Fixture(fixture.now.description)
         let intake = FocusImporter(other.tasks, time: other.time)
@@ -47,10 +47,10 @@ final class MachineExchangeTests: XCTestCase {
             task, [rc, "import", "-"], input: bytes, environment: ["HOME": home.path(""), "TZ": "UTC"]
         ).run()
             .succeeded()
-        let back = try ProgramCall(task, [rc, "export"], environment: ["HOME": home.path(""), "TZ": "UTC"]).run()
+        let exported = try ProgramCall(task, [rc, "export"], environment: ["HOME": home.path(""), "TZ": "UTC"]).run()
             .succeeded()
             .output
-        let other = try taken(back, .taskwarrior, like: fixture)
+        let other = try imported(exported, .taskwarrior, like: fixture)
         XCTAssertEqual(try (other.tasks.open() + other.tasks.closed()).map(\.task), tasks)
     }
 
@@ -67,13 +67,13 @@ final class MachineExchangeTests: XCTestCase {
         let environment = ["HOME": home.path(""), "TIMEWARRIORDB": home.path(""), "TZ": "UTC"]
         // The first call prints that it creates its list of tags.
         _ = try ProgramCall(timew, ["tags"], input: Array("yes\n".utf8), environment: environment).run()
-        let back = try ProgramCall(timew, ["export"], environment: environment).run().succeeded().output
-        let other = try taken(back, .timewarrior, like: fixture)
-        let seen = try other.history.allRows().map(\.record)
-        XCTAssertEqual(seen.map(\.start), records.map(\.start))
-        XCTAssertEqual(seen.map(\.end), records.map(\.end))
-        XCTAssertEqual(seen.map(\.purpose.title), records.map(\.purpose.title))
-        XCTAssertEqual(seen.map(\.purpose.tags), records.map(\.purpose.tags))
-        XCTAssertEqual(seen.map(\.purpose.project), records.map(\.purpose.project))
+        let exported = try ProgramCall(timew, ["export"], environment: environment).run().succeeded().output
+        let other = try imported(exported, .timewarrior, like: fixture)
+        let importedRecords = try other.history.allRows().map(\.record)
+        XCTAssertEqual(importedRecords.map(\.start), records.map(\.start))
+        XCTAssertEqual(importedRecords.map(\.end), records.map(\.end))
+        XCTAssertEqual(importedRecords.map(\.purpose.title), records.map(\.purpose.title))
+        XCTAssertEqual(importedRecords.map(\.purpose.tags), records.map(\.purpose.tags))
+        XCTAssertEqual(importedRecords.map(\.purpose.project), records.map(\.purpose.project))
     }
 }

@@ -82,7 +82,7 @@ final class MusicTests: XCTestCase {
                 $0.run("resume", "--detach")
             }
         }
-        XCTAssertEqual(fixture.told.lines, ["Music was left alone: The program “playerctl” is not installed."])
+        XCTAssertEqual(fixture.notifications.lines, ["Music was left alone: The program “playerctl” is not installed."])
     }
 
     func testCommandsReachTheRightPlayer() throws {
@@ -102,7 +102,7 @@ final class MusicTests: XCTestCase {
     }
 
     /// The orders that a scripted program received.
-    private func told(_ home: Home) -> [String] { home.text("told").split(separator: "\n").map(String.init) }
+    private func sentOrders(_ home: Home) -> [String] { home.text("told").split(separator: "\n").map(String.init) }
 
     func testPlayerctlFulfillsTheContract() throws {
         judge {
@@ -121,7 +121,7 @@ final class MusicTests: XCTestCase {
                 """)
             return MusicPlayerContract.Setup(
                 .playerctl(ProgramPath(path: home.path + ":/usr/bin:/bin")), playing: "radio", paused: "video",
-                orders: { self.told(home) }, quitPlayers: { try home.file("empty", "") })
+                orders: { self.sentOrders(home) }, quitPlayers: { try home.file("empty", "") })
         }
     }
 
@@ -146,7 +146,7 @@ final class MusicTests: XCTestCase {
                 """)
             return MusicPlayerContract.Setup(
                 .osascript(ProgramPath(path: home.path + ":/usr/bin:/bin")), playing: "Music", paused: "Spotify",
-                orders: { self.told(home) }, quitPlayers: { try home.file("empty", "") })
+                orders: { self.sentOrders(home) }, quitPlayers: { try home.file("empty", "") })
         }
     }
 
@@ -193,7 +193,7 @@ final class MusicTests: XCTestCase {
             [
                 .init("spotify", .playing, title: "A “song” with tabs"), .init("vlc.instance7", .paused),
                 .init("mpv", .stopped, title: "red␛[31m"),
-            ], "titles are what metadata says, where it says any")
+            ], "titles come from the metadata, if it has any")
         try player.send(.pause, "spotify")
         try player.send(.next, "--help")
         let calls = try String(contentsOfFile: home.path("calls"), encoding: .utf8).split(separator: "\n")

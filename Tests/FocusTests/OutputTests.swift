@@ -9,7 +9,7 @@ import XCTest
 /// The exact output of the commands.
 final class OutputTests: XCTestCase {
     /// The output on a terminal.
-    private func shown(_ fixture: Fixture, _ words: String..., columns: Int = 100) -> String {
+    private func screenText(_ fixture: Fixture, _ words: String..., columns: Int = 100) -> String {
         let console = ScriptedConsole(
             terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "dumb"], columns: columns)
         fixture.app.run(words, on: console)
@@ -31,7 +31,7 @@ final class OutputTests: XCTestCase {
         let fixture = Fixture()
         // Drops the header.
         func home() -> String {
-            shown(fixture, columns: 90).split(separator: "\n").dropFirst(2).joined(separator: "\n")
+            screenText(fixture, columns: 90).split(separator: "\n").dropFirst(2).joined(separator: "\n")
         }
         XCTAssertEqual(
             home(),
@@ -98,7 +98,7 @@ final class OutputTests: XCTestCase {
             Next: focusflow start --task TASK
 
             """
-        XCTAssertEqual(shown(fixture, "task", "list"), open)
+        XCTAssertEqual(screenText(fixture, "task", "list"), open)
         for words in [["--limit", "6"], ["--all"], ["--all", "--limit", "1"]] {
             XCTAssertEqual(
                 fixture.app.run(["task", "list"] + words).output, fixture.run("task", "list").output, "\(words)")
@@ -107,7 +107,7 @@ final class OutputTests: XCTestCase {
         for line in [
             "a5  Once 🔒 Pro         2026-12-02", "a2  Call Mina                              low", "5/3 tasks.",
         ] {
-            XCTAssertTrue(shown(free, "task", "list").contains(line), shown(free, "task", "list"))
+            XCTAssertTrue(screenText(free, "task", "list").contains(line), screenText(free, "task", "list"))
         }
     }
 
@@ -124,14 +124,14 @@ final class OutputTests: XCTestCase {
             (["--done", "--tag", "work"], [], ""), (["--done", "--limit", "1"], ["a5"], ""),
         ] as [([String], [String]?, String)] {
             let run = fixture.app.run(["task", "list", "--plain"] + words)
-            let seen = run.output.split(separator: "\n").map { String($0.prefix(2)) }
-            XCTAssertEqual(seen, ids ?? ["a3", "a1", "a4", "a6", "a2"], "\(words)")
+            let output = run.output.split(separator: "\n").map { String($0.prefix(2)) }
+            XCTAssertEqual(output, ids ?? ["a3", "a1", "a4", "a6", "a2"], "\(words)")
             XCTAssertEqual(
                 run.error.split(separator: "\n").first { $0.hasPrefix("Showing") } ?? "", notice[...], "\(words)")
         }
         for wrong in ["0", "1000001"] { XCTAssertEqual(fixture.run("task", "list", "--limit", wrong).status, 64) }
         XCTAssertEqual(fixture.run("task", "list", "--limit", "1000000").status, 0)
-        XCTAssertTrue(shown(fixture, "task", "list", "--done").hasPrefix("Done\n"))
+        XCTAssertTrue(screenText(fixture, "task", "list", "--done").hasPrefix("Done\n"))
     }
 
     func testHistoryOutputAndTotals() throws {
@@ -142,7 +142,7 @@ final class OutputTests: XCTestCase {
         fixture.pass(minutes: 10)
         fixture.run("stop")
         XCTAssertEqual(
-            shown(fixture, "history"),
+            screenText(fixture, "history"),
             """
             History
             Row  Day         Time         Focus        Preset  Task
@@ -155,7 +155,7 @@ final class OutputTests: XCTestCase {
         let bar = String(repeating: "█", count: 50)
         let empty = (14...19).map { "2026-11-\($0)  \(String(repeating: " ", count: 50))   0m\n" }.joined()
         XCTAssertEqual(
-            shown(fixture, "stats"),
+            screenText(fixture, "stats"),
             """
             Today       35m, 1 full round
             Seven days  35m, 1 full round
@@ -173,7 +173,7 @@ final class OutputTests: XCTestCase {
             Next: focusflow history
 
             """)
-        let xp = shown(fixture, "xp")
+        let xp = screenText(fixture, "xp")
         XCTAssertTrue(xp.contains("🏆  First Light       your first period of focus "), xp)
         let export = fixture.run("export").output
         XCTAssertFalse(export.contains("locked"))
@@ -192,7 +192,7 @@ final class OutputTests: XCTestCase {
         try fixture.focus(minutes: 25)
         let free = Fixture("2026-11-26T10:00:00Z", store: fixture.store, gates: .free)
         XCTAssertEqual(
-            shown(free, "history"),
+            screenText(free, "history"),
             """
             History
             Row  Day          Focus
@@ -204,14 +204,15 @@ final class OutputTests: XCTestCase {
             """)
         XCTAssertTrue(free.run("history", "--json").output.contains("\"completed\": null"))
         let later = Fixture("2026-11-27T10:00:00Z", store: fixture.store, gates: .free)
-        XCTAssertTrue(shown(later, "history").contains("No focus here yet"), "a week is seven days including today")
-        XCTAssertTrue(shown(later, "history", "--days", "8").contains("2026-11-20"))
+        XCTAssertTrue(
+            screenText(later, "history").contains("No focus here yet"), "a week is seven days including today")
+        XCTAssertTrue(screenText(later, "history", "--days", "8").contains("2026-11-20"))
         for (days, status) in [("0", 64), ("1", 0), ("36500", 0), ("36501", 64)] {
             XCTAssertEqual(later.run("history", "--days", days).status, Int32(status), days)
         }
         XCTAssertTrue(
-            shown(free, "preset", "list").contains("\n  4  Reading 🔒 Pro  30m    5m     15m              4\n"))
-        XCTAssertTrue(shown(free, "theme", "list").contains("\nForest   chosen\nNeon\nPeach            🔒 Pro\n"))
+            screenText(free, "preset", "list").contains("\n  4  Reading 🔒 Pro  30m    5m     15m              4\n"))
+        XCTAssertTrue(screenText(free, "theme", "list").contains("\nForest   chosen\nNeon\nPeach            🔒 Pro\n"))
     }
 
     /// A terminal shows the ten largest tags. JSON contains all of them.
@@ -221,10 +222,10 @@ final class OutputTests: XCTestCase {
             let task = try fixture.tasks.add(TaskDraft(title: "T\(number)", tags: ["tag\(number)"]))
             try fixture.focus(minutes: Double(number), on: task)
         }
-        let drawn = shown(fixture, "stats").split(separator: "\n").filter { $0.hasPrefix("tag") }.map {
+        let rows = screenText(fixture, "stats").split(separator: "\n").filter { $0.hasPrefix("tag") }.map {
             $0.prefix { $0 != " " }
         }
-        XCTAssertEqual(drawn.map(String.init), (3...12).reversed().map { "tag\($0)" })
+        XCTAssertEqual(rows.map(String.init), (3...12).reversed().map { "tag\($0)" })
         XCTAssertTrue(fixture.run("stats", "--json").output.contains("\"tag1\""))
     }
 
@@ -239,7 +240,7 @@ final class OutputTests: XCTestCase {
                 GateAnswer(allowed: used < 1, used: used, limit: 1, reason: "", variant: "")
             })
         try fixture.focus(minutes: 25)
-        let colours = { (fixture: Fixture, words: [String]) in
+        let colors = { (fixture: Fixture, words: [String]) in
             let console = ScriptedConsole(
                 terminal: true, environment: ["LANG": "C.UTF-8", "TERM": "xterm-256color"], columns: 100, rows: 99)
             fixture.app.run(words, on: console)
@@ -247,14 +248,14 @@ final class OutputTests: XCTestCase {
         }
         let bold = "\u{1B}[1m"
         let muted = "\u{1B}[38;5;243m"
-        let tasks = colours(fixture, ["task", "list"])
+        let tasks = colors(fixture, ["task", "list"])
         for (text, isIn) in [
             (bold + "Pressing", true), (muted + "Done", true), (bold + "Usual", false), (muted + "Usual", false),
         ] {
             XCTAssertEqual(tasks.contains(text), isIn, "\(text): \(tasks)")
         }
-        XCTAssertTrue(colours(locked, ["task", "list"]).contains(muted + "Usual"))
-        let xp = colours(fixture, ["xp"])
+        XCTAssertTrue(colors(locked, ["task", "list"]).contains(muted + "Usual"))
+        let xp = colors(fixture, ["xp"])
         XCTAssertTrue(xp.contains(bold + "First Light") && xp.contains(muted + "Warmed Up"), xp)
     }
 
@@ -263,7 +264,8 @@ final class OutputTests: XCTestCase {
         let fixture = Fixture()
         let task = FocusTask(id: "0abcdefgh", TaskDraft(title: "Long"), createdAt: fixture.now)
         try fixture.store.write { try $0.put(task) }
-        XCTAssertTrue(shown(fixture, "task", "list").contains("\n  1  defgh  Long"), shown(fixture, "task", "list"))
+        XCTAssertTrue(
+            screenText(fixture, "task", "list").contains("\n  1  defgh  Long"), screenText(fixture, "task", "list"))
         XCTAssertEqual(
             fixture.run("task", "add", "New", "--plain").output, "a1\tNew\tno\t\t\t\t\t\t0\tno\tno\t\t\t\t\n")
     }

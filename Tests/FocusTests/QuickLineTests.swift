@@ -27,8 +27,8 @@ final class QuickLineTests: XCTestCase {
 
     func testInvalidOrEscapedMarksStayInTheTitle() throws {
         for line in ["Buy milk !", "Call Mina +1", "Score 3:1", "a * b", "C# and #", "\\#1 \\30m", "5 apples", "25h"] {
-            let wanted = line.replacing("\\", with: "")
-            XCTAssertEqual(try draft(line), TaskDraft(title: wanted), line)
+            let expected = line.replacing("\\", with: "")
+            XCTAssertEqual(try draft(line), TaskDraft(title: expected), line)
         }
     }
 
@@ -55,20 +55,20 @@ final class QuickLineTests: XCTestCase {
             "🥋", "+1", "~", "25h", "@", "*",
             "!HIGH", "2026-11-20", "''", "\"",
         ]
-        func some<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &random) }
+        func randomElement<Value>(_ values: [Value]) -> Value? { values.randomElement(using: &random) }
         for _ in 0..<10_000 {
-            let title = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in some(words) }.joined(
+            let title = (0..<Int.random(in: 1...5, using: &random)).compactMap { _ in randomElement(words) }.joined(
                 separator: " ")
             let draft = try TaskDraft(
-                title: title, estimate: some([nil, 60, 1800, 5400, 86_399, 86_400]) ?? nil,
-                due: some([nil, today, Day(ordinal: .max), Day(ordinal: .min)]) ?? nil,
-                priority: some([nil] + FocusTask.Priority.allCases) ?? nil,
+                title: title, estimate: randomElement([nil, 60, 1800, 5400, 86_399, 86_400]) ?? nil,
+                due: randomElement([nil, today, Day(ordinal: .max), Day(ordinal: .min)]) ?? nil,
+                priority: randomElement([nil] + FocusTask.Priority.allCases) ?? nil,
                 tags: (0..<Int.random(in: 0...3, using: &random)).compactMap { _ in
-                    some(["work", "#x", "@y", "한글", "30m"])
+                    randomElement(["work", "#x", "@y", "한글", "30m"])
                 },
-                project: some([nil, "home", "x+y", "é"]) ?? nil,
-                recurrence: some([nil, .days(1), .days(365), .weeks(2), .months(120), .weekdays]) ?? nil,
-                reminder: some([nil, 0, 32_400, 86_340]) ?? nil
+                project: randomElement([nil, "home", "x+y", "é"]) ?? nil,
+                recurrence: randomElement([nil, .days(1), .days(365), .weeks(2), .months(120), .weekdays]) ?? nil,
+                reminder: randomElement([nil, 0, 32_400, 86_340]) ?? nil
             ).checked(today: today)
             let line = QuickLine.line(of: draft)
             XCTAssertEqual(try self.draft(line), draft, line)
@@ -126,8 +126,8 @@ final class QuickLineTests: XCTestCase {
                 ),
             ]
             for (rule, day) in rules {
-                let wanted = (1...).lazy.compactMap(day).first { $0 > max(due, done) }
-                XCTAssertEqual(rule.next(from: due, after: done), wanted, "\(rule) from \(due), done \(done)")
+                let expected = (1...).lazy.compactMap(day).first { $0 > max(due, done) }
+                XCTAssertEqual(rule.next(from: due, after: done), expected, "\(rule) from \(due), done \(done)")
             }
         }
     }

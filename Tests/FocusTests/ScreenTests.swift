@@ -48,7 +48,7 @@ final class ScreenTests: XCTestCase {
         fixture.pass(minutes: 1)
         _ = try session.handle(.tick)
         XCTAssertTrue(session.view.ringsBell)
-        XCTAssertEqual(fixture.told.lines, ["Focus complete: Time for a short break."])
+        XCTAssertEqual(fixture.notifications.lines, ["Focus complete: Time for a short break."])
         XCTAssertTrue(text(session).contains("Your first session"), text(session))
         XCTAssertEqual(try fixture.history.allRows().count, 1)
         fixture.pass(minutes: 1 / 60)
@@ -57,7 +57,7 @@ final class ScreenTests: XCTestCase {
         fixture.pass(minutes: 5)
         _ = try session.handle(.tick)
         XCTAssertTrue(text(session).contains("Round 2 of 4 is ready"), text(session))
-        XCTAssertEqual(fixture.told.lines.last, "Break is over: Round 2 is ready.")
+        XCTAssertEqual(fixture.notifications.lines.last, "Break is over: Round 2 is ready.")
         _ = try session.handle(.key(.space))
         XCTAssertEqual(try fixture.timer.session()?.stage, .running)
     }
@@ -70,7 +70,7 @@ final class ScreenTests: XCTestCase {
         fixture.pass(minutes: 30)
         _ = try session.handle(.tick)
         XCTAssertTrue(text(session).contains("You were away for 30m. Was it focus?"), text(session))
-        XCTAssertEqual(fixture.told.lines, [])
+        XCTAssertEqual(fixture.notifications.lines, [])
         _ = try session.handle(.key(.character("d")))
         XCTAssertEqual(try fixture.timer.session()?.focused(at: fixture.now), 0)
     }
@@ -118,7 +118,7 @@ final class ScreenTests: XCTestCase {
         _ = try session.handle(.tick)
         XCTAssertTrue(text(session).contains("Paused"), text(session))
         _ = try fixture.timer.stop()
-        guard case .finish = try session.handle(.tick) else { return XCTFail("the session goes on without a timer") }
+        guard case .finish = try session.handle(.tick) else { return XCTFail("the session continues without a timer") }
     }
 
     func testQuitKeepsTheTimerRunning() throws {

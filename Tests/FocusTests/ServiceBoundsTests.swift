@@ -13,10 +13,10 @@ final class ServiceBoundsTests: XCTestCase {
 
     /// Each gate receives the number that is in use, or zero where the number does not matter.
     func testGatesReceiveTheNumberInUse() throws {
-        let asked = Mutex<[String]>([])
+        let calls = Mutex<[String]>([])
         let fixture = Fixture(
             gates: GateKeeper { gate, used in
-                asked.withLock { $0.append("\(gate.key) \(used)") }
+                calls.withLock { $0.append("\(gate.key) \(used)") }
                 return GateAnswer(allowed: true, used: used, reason: "", variant: "test")
             })
         _ = try fixture.tasks.add(TaskDraft(title: "Old", reminder: 60))
@@ -29,7 +29,7 @@ final class ServiceBoundsTests: XCTestCase {
             (
                 ["focus.themes 2"],
                 {
-                    _ = try fixture.themes.use("ocean"); asked.withLock { $0 = [] }; _ = try fixture.themes.current()
+                    _ = try fixture.themes.use("ocean"); calls.withLock { $0 = [] }; _ = try fixture.themes.current()
                 }
             ),
             (["focus.themes 2"], { _ = try fixture.themes.use("peach") }),
@@ -62,10 +62,10 @@ final class ServiceBoundsTests: XCTestCase {
             ),
             (["focus.xp 0"], { _ = try history.experience() }),
         ]
-        for (wanted, act) in table {
-            asked.withLock { $0 = [] }
+        for (expected, act) in table {
+            calls.withLock { $0 = [] }
             try act()
-            XCTAssertEqual(asked.withLock { $0 }, wanted)
+            XCTAssertEqual(calls.withLock { $0 }, expected)
         }
     }
 
@@ -86,13 +86,13 @@ final class ServiceBoundsTests: XCTestCase {
             ("Ocean-Waves", "ocean-waves"), ("café murmur", "café-murmur"),
         ] { XCTAssertEqual(try Catalog.sounds.choice(name, gates: .open).id, id) }
         XCTAssertEqual(
-            try Catalog.sounds.choice("fireplace", gates: .free).name, "Fireplace", "a free item asks no gate")
+            try Catalog.sounds.choice("fireplace", gates: .free).name, "Fireplace", "a free item checks no gate")
     }
 
     func testThemesListTheChosenAndLockedOnes() throws {
         let fixture = Fixture(gates: .free)
         XCTAssertEqual(
-            try fixture.themes.all().filter(\.isChosen).map(\.item.name), ["Forest"], "the first, to begin with")
+            try fixture.themes.all().filter(\.isChosen).map(\.item.name), ["Forest"], "the first theme is the default")
         let row = try fixture.themes.use("NEON")
         XCTAssertEqual([row.isChosen, row.isLocked], [true, false])
         XCTAssertEqual(try fixture.themes.all().filter(\.isChosen).map(\.item.name), ["Neon"])
@@ -132,7 +132,7 @@ final class ServiceBoundsTests: XCTestCase {
         _ = try fixture.timer.recordPresence(.watch)
         fixture.pass(minutes: 10)
         XCTAssertEqual(
-            try fixture.timer.resume().session.focused(at: fixture.now), 0, "a gap counts only when it is said to")
+            try fixture.timer.resume().session.focused(at: fixture.now), 0, "a gap counts only on request")
         XCTAssertEqual(try fixture.timer.stop().isFirstFocus, false, "nothing was recorded")
     }
 

@@ -230,8 +230,8 @@ final class ServiceLawTests: XCTestCase {
             let exact = try fixture.tasks.search(["\"report\""])
             XCTAssertEqual(exact.records.map(\.task.title), ["report", "read the report of the auditors"])
             XCTAssertEqual(exact.records.map(\.isDone), [false, true])
-            let cut = try fixture.tasks.search(["report"], limit: 1)
-            XCTAssertEqual([cut.records.count, cut.count], [1, 3])
+            let limited = try fixture.tasks.search(["report"], limit: 1)
+            XCTAssertEqual([limited.records.count, limited.count], [1, 3])
         }
     }
 

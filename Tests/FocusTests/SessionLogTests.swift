@@ -52,8 +52,8 @@ final class SessionLogTests: XCTestCase {
         let fixture = Fixture()
         try fixture.focus(minutes: 25)
         let round = try XCTUnwrap(fixture.history.allRows().first?.record)
-        let named = try fixture.log.edit(round.id) { $0.purpose.tags = ["deep"] }
-        XCTAssertTrue(named.isCompleted && !named.isByHand)
+        let edited = try fixture.log.edit(round.id) { $0.purpose.tags = ["deep"] }
+        XCTAssertTrue(edited.isCompleted && !edited.isByHand)
         XCTAssertEqual(try fixture.history.experience().xp, 30)
         let moved = try fixture.log.edit(round.id) {
             $0.times = $0.times.lowerBound.adding(seconds: -60)..<$0.times.upperBound
@@ -110,7 +110,7 @@ final class SessionLogTests: XCTestCase {
         }
         let all = try fixture.history.allRows().map(\.record).sorted { $0.start < $1.start }
         XCTAssertGreaterThan(all.count, 5)
-        for (one, next) in zip(all, all.dropFirst()) { XCTAssertLessThanOrEqual(one.end, next.start) }
+        for (record, next) in zip(all, all.dropFirst()) { XCTAssertLessThanOrEqual(record.end, next.start) }
         XCTAssertTrue(all.allSatisfy { $0.end <= fixture.now })
         for sums in try fixture.history.days(from: .of("2026-01-01"), through: .of("2026-12-31")) {
             XCTAssertEqual(sums, FocusDay(sums.day, records: all.filter { $0.day == sums.day }))

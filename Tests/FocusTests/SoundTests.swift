@@ -36,7 +36,7 @@ final class SoundTests: XCTestCase {
         var session = try started(fixture)
         try tick(&session, fixture)
         usleep(100_000)
-        XCTAssertEqual(fixture.heard.attemptCount, 0)
+        XCTAssertEqual(fixture.playedSounds.attemptCount, 0)
     }
 
     func testCatalogListsEverySoundscape() {
@@ -53,7 +53,7 @@ final class SoundTests: XCTestCase {
             XCTAssertNotEqual(run.status, 0, "\(words)")
             XCTAssertTrue(run.error.contains("Ocean Waves is for Pro"), run.error)
         }
-        XCTAssertEqual(fixture.heard.attemptCount, 0)
+        XCTAssertEqual(fixture.playedSounds.attemptCount, 0)
         XCTAssertEqual(fixture.run("sound", "use", "light-rain-ambient").status, 0)
         XCTAssertEqual(try fixture.sounds.settings().sound?.name, "Light Rain")
         let list = fixture.run("sound", "list").output
@@ -74,8 +74,8 @@ final class SoundTests: XCTestCase {
     func testSettingsAreStoredAndUndone() throws {
         let fixture = Fixture()
         XCTAssertEqual(fixture.run("sound", "use", "fireplace", "--volume", "40", "--bells", "on").status, 0)
-        let kept = try fixture.sounds.settings()
-        XCTAssertEqual("\(kept.sound?.id ?? "none") \(kept.volume) \(kept.bells)", "fireplace 40 true")
+        let settings = try fixture.sounds.settings()
+        XCTAssertEqual("\(settings.sound?.id ?? "none") \(settings.volume) \(settings.bells)", "fireplace 40 true")
         XCTAssertTrue(fixture.run("sound", "use").output.contains("fireplace"))
         XCTAssertEqual(fixture.run("sound", "use", "--off").status, 0)
         XCTAssertNil(try fixture.sounds.settings().sound)
@@ -90,17 +90,17 @@ final class SoundTests: XCTestCase {
         let fixture = Fixture()
         _ = try fixture.sounds.use("brown-noise")
         var session = try started(fixture)
-        wait(fixture.heard.playingCount == 1)
+        wait(fixture.playedSounds.playingCount == 1)
         _ = try session.handle(.key(.space))
-        XCTAssertEqual(fixture.heard.playingCount, 0, "it pauses at once")
+        XCTAssertEqual(fixture.playedSounds.playingCount, 0, "it pauses at once")
         try tick(&session, fixture)
-        XCTAssertEqual(fixture.heard.playedCount, 1)
+        XCTAssertEqual(fixture.playedSounds.playedCount, 1)
         _ = try session.handle(.key(.space))
-        wait(fixture.heard.playingCount == 1)
-        XCTAssertEqual(fixture.heard.lastPlace, 4800, "it continues at its position")
+        wait(fixture.playedSounds.playingCount == 1)
+        XCTAssertEqual(fixture.playedSounds.lastPlace, 4800, "it continues at its position")
         try tick(&session, fixture, minutes: 1)
-        XCTAssertEqual(fixture.heard.playingCount, 0, "a break is silent")
-        XCTAssertEqual(fixture.heard.playedCount, 2)
+        XCTAssertEqual(fixture.playedSounds.playingCount, 0, "a break is silent")
+        XCTAssertEqual(fixture.playedSounds.playedCount, 2)
     }
 
     func testStopAndQuitEndTheSound() throws {
@@ -108,9 +108,9 @@ final class SoundTests: XCTestCase {
             let fixture = Fixture()
             _ = try fixture.sounds.use("brown-noise")
             var session = try started(fixture)
-            wait(fixture.heard.playingCount == 1)
+            wait(fixture.playedSounds.playingCount == 1)
             guard case .finish = try session.handle(.key(key)) else { return XCTFail("the screen stays open") }
-            XCTAssertEqual(fixture.heard.playingCount, 0)
+            XCTAssertEqual(fixture.playedSounds.playingCount, 0)
         }
     }
 
@@ -119,9 +119,9 @@ final class SoundTests: XCTestCase {
         for isLate in [false, true] {
             let fixture = Fixture()
             _ = try fixture.sounds.use("brown-noise")
-            if isLate { fixture.heard.breakDown() } else { fixture.heard.fail(HeardSounds.noServer) }
+            if isLate { fixture.playedSounds.breakDown() } else { fixture.playedSounds.fail(HeardSounds.noServer) }
             var session = try started(fixture)
-            wait(fixture.heard.attemptCount == 1)
+            wait(fixture.playedSounds.attemptCount == 1)
             usleep(50_000)
             try tick(&session, fixture)
             XCTAssertTrue(session.text(columns: 60).contains("There is no sound here."), session.text(columns: 60))
@@ -129,7 +129,7 @@ final class SoundTests: XCTestCase {
             _ = try session.handle(.key(.space))
             try tick(&session, fixture)
             XCTAssertFalse(session.text(columns: 60).contains("There is no sound here."), session.text(columns: 60))
-            XCTAssertEqual(fixture.heard.attemptCount, 1, "a failed sound is not retried every second")
+            XCTAssertEqual(fixture.playedSounds.attemptCount, 1, "a failed sound is not retried every second")
             XCTAssertEqual(try fixture.timer.session()?.stage, .running)
         }
     }
@@ -138,13 +138,13 @@ final class SoundTests: XCTestCase {
         let fixture = Fixture()
         _ = try fixture.sounds.use("brown-noise")
         var session = try started(fixture)
-        wait(fixture.heard.playingCount == 1)
+        wait(fixture.playedSounds.playingCount == 1)
         _ = try fixture.sounds.setVolume(20)
         try tick(&session, fixture)
-        wait(fixture.heard.playedCount == 2 && fixture.heard.playingCount == 1)
+        wait(fixture.playedSounds.playedCount == 2 && fixture.playedSounds.playingCount == 1)
         _ = try fixture.sounds.setVolume(0)
         try tick(&session, fixture)
-        XCTAssertEqual(fixture.heard.playingCount, 0)
+        XCTAssertEqual(fixture.playedSounds.playingCount, 0)
     }
 
     func testBellsRingAtPhaseEndsWhenOn() throws {
@@ -152,12 +152,12 @@ final class SoundTests: XCTestCase {
             let fixture = Fixture()
             _ = try fixture.sounds.setBells(bells)
             var session = try started(fixture)
-            XCTAssertEqual(fixture.heard.attemptCount, 0)
+            XCTAssertEqual(fixture.playedSounds.attemptCount, 0)
             try tick(&session, fixture, minutes: 1)
-            if bells { wait(fixture.heard.playedCount == 1) } else { usleep(100_000) }
-            XCTAssertEqual(fixture.heard.playedCount, bells ? 1 : 0)
+            if bells { wait(fixture.playedSounds.playedCount == 1) } else { usleep(100_000) }
+            XCTAssertEqual(fixture.playedSounds.playedCount, bells ? 1 : 0)
             try tick(&session, fixture, minutes: 5)
-            if bells { wait(fixture.heard.playedCount == 2) }
+            if bells { wait(fixture.playedSounds.playedCount == 2) }
         }
     }
 
@@ -179,10 +179,10 @@ final class SoundTests: XCTestCase {
 
     func testPlayAndPreviewReportABrokenPlayer() throws {
         let fixture = Fixture(gates: .free)
-        let heard = fixture.heard
-        let app = fixture.app { _ in heard.breakDown() }
+        let sounds = fixture.playedSounds
+        let app = fixture.app { _ in sounds.breakDown() }
         let run = app.run(["sound", "preview", "ocean-waves"])
-        XCTAssertEqual(heard.playedCount, 1)
+        XCTAssertEqual(sounds.playedCount, 1)
         XCTAssertNotEqual(run.status, 0, "a broken playback is reported")
         XCTAssertTrue(run.error.contains("There is no sound here."), run.error)
     }

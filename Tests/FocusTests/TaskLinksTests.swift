@@ -76,15 +76,15 @@ final class TaskLinksTests: XCTestCase {
             var above = task.parent
             while let whole = above.flatMap({ byID[$0] }) { (level, above) = (level + 1, whole.parent) }
             XCTAssertLessThanOrEqual(level, FocusTask.deepest, at)
-            XCTAssertTrue(task.parent.map { byID[$0] != nil } ?? true, "\(at): a part of nothing")
+            XCTAssertTrue(task.parent.map { byID[$0] != nil } ?? true, "\(at): a part without a parent")
         }
     }
 
     func testPartsCountAsTasks() throws {
         let fixture = Fixture(gates: .free)
-        let whole = try fixture.tasks.add(TaskDraft(title: "Whole"))
-        for title in ["One", "Two"] { _ = try fixture.tasks.add(TaskDraft(title: title), under: whole.id) }
-        XCTAssertThrowsError(try fixture.tasks.add(TaskDraft(title: "Three"), under: whole.id)) {
+        let parent = try fixture.tasks.add(TaskDraft(title: "Whole"))
+        for title in ["One", "Two"] { _ = try fixture.tasks.add(TaskDraft(title: title), under: parent.id) }
+        XCTAssertThrowsError(try fixture.tasks.add(TaskDraft(title: "Three"), under: parent.id)) {
             XCTAssertEqual(($0 as? Failure)?.code, .locked)
         }
         let refused = fixture.run("task", "done", "Whole")

@@ -44,19 +44,20 @@ final class TaskListingTests: XCTestCase {
 
     private func compare(_ tasks: TaskList) throws {
         for isClosed in [false, true] {
-            let whole = try (isClosed ? tasks.closed() : tasks.open()).enumerated().map { (number: $0 + 1, row: $1) }
+            let all = try (isClosed ? tasks.closed() : tasks.open()).enumerated().map { (number: $0 + 1, row: $1) }
             for project in [nil, "thesis", "the", "é", "e\u{301}", "home", "", "th"] {
                 for tag in [nil, "work", "wo"] {
-                    let wanted = whole.filter { one in
-                        (project.map { one.row.task.project == $0 } ?? true)
-                            && (tag.map(one.row.task.tags.contains) ?? true)
+                    let expected = all.filter { item in
+                        (project.map { item.row.task.project == $0 } ?? true)
+                            && (tag.map(item.row.task.tags.contains) ?? true)
                     }
                     for limit in [nil, 0, 1, 3, 1000] {
-                        let found = try tasks.listed(isClosed: isClosed, tag: tag, project: project, limit: limit)
-                        let cut = wanted.prefix(limit ?? .max)
+                        let actual = try tasks.listed(isClosed: isClosed, tag: tag, project: project, limit: limit)
+                        let limited = expected.prefix(limit ?? .max)
                         XCTAssertEqual(
-                            found.map(\.number), cut.map(\.number), "\(project ?? "-") \(tag ?? "-") \(limit ?? -1)")
-                        XCTAssertEqual(found.map(\.row), cut.map(\.row))
+                            actual.map(\.number), limited.map(\.number),
+                            "\(project ?? "-") \(tag ?? "-") \(limit ?? -1)")
+                        XCTAssertEqual(actual.map(\.row), limited.map(\.row))
                     }
                 }
             }

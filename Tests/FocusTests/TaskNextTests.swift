@@ -68,8 +68,8 @@ final class TaskNextTests: XCTestCase {
                     priority: [nil, .high, .medium, .low].randomElement(using: &random) ?? nil,
                     recurrence: chance(5) ? .days(3) : nil)
                 // A done task takes no parts, and no task is six levels deep.
-                let whole = chance(4) ? all.randomElement(using: &random)?.id : nil
-                guard let task = try? fixture.tasks.add(draft, under: whole) else { continue }
+                let parent = chance(4) ? all.randomElement(using: &random)?.id : nil
+                guard let task = try? fixture.tasks.add(draft, under: parent) else { continue }
                 all.append(task)
                 if chance(3), let other = all.randomElement(using: &random) {
                     _ = try? fixture.tasks.wait(task.id, for: [other.id])
@@ -83,23 +83,23 @@ final class TaskNextTests: XCTestCase {
                 task.isDone(on: now)
                     || task.recurrence != nil && task.doneOn != nil && task.due.map { $0 > now } ?? false
             }
-            let wanted = open.filter { row in
+            let expected = open.filter { row in
                 !rests(row.task) && row.awaited.isEmpty
                     && !open.contains { $0.task.parent == row.task.id && !rests($0.task) }
             }
-            let found = try fixture.tasks.proposals(limit: 100)
-            XCTAssertEqual(Set(found.first.map(\.row.task.id)), Set(wanted.map(\.task.id)), "seed \(seed)")
-            XCTAssertEqual(found.count, wanted.count)
-            let points = found.first.map(\.urgency.points)
+            let proposals = try fixture.tasks.proposals(limit: 100)
+            XCTAssertEqual(Set(proposals.first.map(\.row.task.id)), Set(expected.map(\.task.id)), "seed \(seed)")
+            XCTAssertEqual(proposals.count, expected.count)
+            let points = proposals.first.map(\.urgency.points)
             XCTAssertEqual(points, points.sorted(by: >))
             XCTAssertTrue(
-                found.first.allSatisfy { $0.urgency.points == $0.urgency.reasons.reduce(0) { $0 + $1.points } })
-            XCTAssertEqual(try fixture.tasks.proposals(limit: 3).first, Array(found.first.prefix(3)))
+                proposals.first.allSatisfy { $0.urgency.points == $0.urgency.reasons.reduce(0) { $0 + $1.points } })
+            XCTAssertEqual(try fixture.tasks.proposals(limit: 3).first, Array(proposals.first.prefix(3)))
             let other = Fixture(store: MemoryStore())
             other.set("\(fixture.now)")
             let records = try (open + fixture.tasks.closed()).map(\.task).shuffled(using: &random)
             try other.store.write { try $0.put(contentsOf: records) }
-            XCTAssertEqual(try other.tasks.proposals(limit: 100), found, "seed \(seed)")
+            XCTAssertEqual(try other.tasks.proposals(limit: 100), proposals, "seed \(seed)")
         }
     }
 
@@ -210,14 +210,14 @@ final class TaskNextTests: XCTestCase {
         let gamma = try other.tasks.task("Gamma").task
         try fixture.store.write { try $0.put(gamma) }
         XCTAssertEqual(Set(try fixture.tasks.proposals(limit: 1).cycle.map(\.title)), ["Alpha", "Beta", "Gamma"])
-        let said = fixture.run("task", "next").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        XCTAssertTrue(said.contains("1 Free"), said)
+        let output = fixture.run("task", "next").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        XCTAssertTrue(output.contains("1 Free"), output)
         XCTAssertTrue(
-            said.contains(
+            output.contains(
                 "wait for each other, so that none can be begun: “Alpha” behind “Beta” behind “Gamma” behind “Alpha”."),
-            said)
+            output)
         let command = try XCTUnwrap(
-            said.firstRange(of: "task wait ").map { said[$0.lowerBound...].prefix(while: { $0 != "." }) })
+            output.firstRange(of: "task wait ").map { output[$0.lowerBound...].prefix(while: { $0 != "." }) })
         let words = command.split(separator: " ").prefix { $0 != "takes" }.map(String.init)
         XCTAssertEqual(fixture.app.run(words).status, 0, "\(words)")
         XCTAssertEqual(try fixture.tasks.proposals(limit: 1).cycle, [])

@@ -21,14 +21,14 @@ final class TaskNotesTests: XCTestCase {
         }
         fixture.pass(minutes: 24 * 60)
         fixture.run("task", "annotate", "report", "On paper")
-        let shown = fixture.run("task", "show", "report").output
+        let output = fixture.run("task", "show", "report").output
         XCTAssertTrue(
-            shown.contains("Note\nBlue folder.\n\nSecond")
-                && shown.contains("1  2026-11-20  Mina has the figures\n2  2026-11-21  On paper"),
-            shown)
+            output.contains("Note\nBlue folder.\n\nSecond")
+                && output.contains("1  2026-11-20  Mina has the figures\n2  2026-11-21  On paper"),
+            output)
         XCTAssertTrue(fixture.run("task", "edit", "report", "Another title").output.contains("Changed “Another title”"))
         XCTAssertEqual(
-            try fixture.tasks.task("Another").task.note?.hasPrefix("Blue"), true, "a line takes no note away")
+            try fixture.tasks.task("Another").task.note?.hasPrefix("Blue"), true, "a line edit keeps the note")
         XCTAssertTrue(fixture.run("task", "annotate", "Another", "--remove", "1").output.hasPrefix("Removed line 1 of"))
         XCTAssertEqual(try fixture.tasks.task("Another").task.annotations?.map(\.text), ["On paper"])
         XCTAssertTrue(
@@ -93,9 +93,10 @@ final class TaskNotesTests: XCTestCase {
         XCTAssertTrue(fixture.run("task", "show", "Part").output.contains("45m of 20m (25m over)"))
         XCTAssertTrue(fixture.run("task", "show", "Whole").output.contains("1h10m of 2h, with its parts"))
         fixture.run("task", "edit", "Whole", "--estimate", "30m")
-        let over = fixture.run("task", "show", "Whole").output
-        XCTAssertTrue(over.contains("1h10m of 30m (40m over), with its parts; its parts alone should take 1h20m"), over)
-        XCTAssertTrue(over.contains("Parts, 0 of 2 done\n○ Part  45m of 20m\n○ Small  1h"), over)
+        let output = fixture.run("task", "show", "Whole").output
+        XCTAssertTrue(
+            output.contains("1h10m of 30m (40m over), with its parts; its parts alone should take 1h20m"), output)
+        XCTAssertTrue(output.contains("Parts, 0 of 2 done\n○ Part  45m of 20m\n○ Small  1h"), output)
         fixture.run("task", "edit", "Whole", "Whole")
         XCTAssertTrue(
             fixture.run("task", "show", "Whole").output.contains("1h10m of 1h20m, with its parts"),

@@ -9,19 +9,19 @@ import XCTest
 
 /// Findings of users who kept their tasks for weeks.
 final class TaskScenarioTests: XCTestCase {
-    private func added(_ line: String, gates: GateKeeper = .open) -> (task: FocusTask?, said: String) {
+    private func added(_ line: String, gates: GateKeeper = .open) -> (task: FocusTask?, message: String) {
         let fixture = Fixture(gates: gates)
         let run = fixture.run("task", "add", line)
-        let said = (run.output + run.error).split(separator: "\nNext:").first ?? ""
-        return (try? fixture.tasks.open().first?.task, said.split(separator: "\n").joined(separator: " "))
+        let output = (run.output + run.error).split(separator: "\nNext:").first ?? ""
+        return (try? fixture.tasks.open().first?.task, output.split(separator: "\n").joined(separator: " "))
     }
 
     func testTaskImportIsAllOrNothing() throws {
         let fixture = Fixture()
         let lines = ["Write report #work 30m", "", "  ", "Call Mina @2026-11-25 !high", "Walk *daily"]
         let files = ["-": Array((lines.joined(separator: "\r\n") + "\n").utf8)]
-        let said = fixture.app.run(["task", "import", "-"], files: files)
-        XCTAssertTrue(said.output.contains("Added 3 tasks."), said.output + said.error)
+        let result = fixture.app.run(["task", "import", "-"], files: files)
+        XCTAssertTrue(result.output.contains("Added 3 tasks."), result.output + result.error)
         XCTAssertEqual(try fixture.tasks.open().map(\.task.title).sorted(), ["Call Mina", "Walk", "Write report"])
         XCTAssertEqual(try fixture.store.undoLast().label, "Added 3 tasks")
         XCTAssertEqual(try fixture.tasks.open().count, 0, "one undo removes all of them")
@@ -52,7 +52,7 @@ final class TaskScenarioTests: XCTestCase {
     }
 
     func testQuickLineParsing() throws {
-        for (line, wanted) in [
+        for (line, expected) in [
             ("Buy 30m of rope", TaskDraft(title: "Buy 30m of rope")),
             ("Buy 30m of rope 1h", TaskDraft(title: "Buy 30m of rope", estimate: 3600)),
             ("30m Write", TaskDraft(title: "Write", estimate: 1800)),
@@ -65,7 +65,7 @@ final class TaskScenarioTests: XCTestCase {
             ("Call @next friday Mina 30m", TaskDraft(title: "Call Mina", estimate: 1800, due: .of("2026-11-27"))),
             ("Call @in 2 days", TaskDraft(title: "Call", due: .of("2026-11-22"))),
             ("Call @20-dec nov", TaskDraft(title: "Call nov", due: .of("2026-12-20"))),
-        ] { XCTAssertEqual(added(line).task?.draft, wanted, line) }
+        ] { XCTAssertEqual(added(line).task?.draft, expected, line) }
     }
 
     /// For random input, each word is in the title or in a field, or is reported as a doubt.
@@ -94,20 +94,20 @@ final class TaskScenarioTests: XCTestCase {
             }
             taken += 1
             let task = try XCTUnwrap(fixture.tasks.open().first?.task)
-            let said = run.output.split(separator: "\nNext:")[0].split(whereSeparator: \.isWhitespace).joined(
+            let output = run.output.split(separator: "\nNext:")[0].split(whereSeparator: \.isWhitespace).joined(
                 separator: " ")
             var title = task.title.split(separator: " ").map(String.init)
             var marks = [String]()
             var day = 0
             // An escaped word belongs to the title, and of several such words the first ones count.
             for word in typed.filter({ $0.hasPrefix("\\") }) + typed.filter({ !$0.hasPrefix("\\") }) {
-                let kept = (word.hasPrefix("\\") && word.count > 1 ? String(word.dropFirst()) : word).precomposed
-                if let place = title.firstIndex(of: kept) { title.remove(at: place) } else { marks.append(word) }
+                let unescaped = (word.hasPrefix("\\") && word.count > 1 ? String(word.dropFirst()) : word).precomposed
+                if let place = title.firstIndex(of: unescaped) { title.remove(at: place) } else { marks.append(word) }
             }
-            XCTAssertEqual(title, [], "\(typed): nothing comes into the title that was not typed")
+            XCTAssertEqual(title, [], "\(typed): the title contains only typed text")
             for word in marks {
                 let rest = String(word.dropFirst())
-                let told: String? =
+                let expected: String? =
                     switch word.first {
                     case "#": "#\(rest)"
                     case "!": "\(rest.lowercased()) priority"
@@ -122,15 +122,15 @@ final class TaskScenarioTests: XCTestCase {
                 // The other words of a day.
                 if ["nov", "days", "2", "next", "3d"].contains(word), day > 0, task.due != nil { continue }
                 XCTAssertTrue(
-                    told.map { said.lowercased().contains($0.lowercased()) } ?? false,
-                    "\(typed): “\(word)” is lost: \(said)")
+                    expected.map { output.lowercased().contains($0.lowercased()) } ?? false,
+                    "\(typed): “\(word)” is lost: \(output)")
             }
         }
         XCTAssertGreaterThan(taken, 100)
     }
 
     func testUnparsedMarksAreReported() {
-        for (line, said) in [
+        for (line, expected) in [
             ("Buy 30m of rope", "“30m” stays in the title: write an estimate at the end."),
             ("Call !urgent", "“!urgent” stays in the title: write a priority as !high, !medium or !low."),
             ("Call ~9", "“~9” stays in the title: write a reminder as ~09:00 or ~9am."),
@@ -139,13 +139,13 @@ final class TaskScenarioTests: XCTestCase {
                 "“*yearly” stays in the title: write a repeat as *daily, *weekdays, *weekly, *monthly or *3d."
             ),
             ("Call 90min", "“90min” stays in the title: write an estimate as 30m, 1h30m or 1.5h, up to 24h."),
-        ] { XCTAssertTrue(added(line).said.contains(said), "\(line): \(added(line).said)") }
+        ] { XCTAssertTrue(added(line).message.contains(expected), "\(line): \(added(line).message)") }
         for line in [
             "Call \\!urgent", "Call !", "C# and #", "Score 3:1", "5 apples", "Call +1", "a * b", "Sing *loud!*",
         ] {
-            XCTAssertFalse(added(line).said.contains("stays in the title"), line)
+            XCTAssertFalse(added(line).message.contains("stays in the title"), line)
         }
-        let refused = added("Call @mina").said
+        let refused = added("Call @mina").message
         XCTAssertTrue(refused.contains("@20 nov") && refused.contains("“\\@mina”"), refused)
         XCTAssertEqual(added("Call \\@mina").task?.title, "Call @mina")
     }
@@ -166,12 +166,12 @@ final class TaskScenarioTests: XCTestCase {
 
     func testTaskAddReportsAllParsedFields() {
         XCTAssertTrue(
-            added("Write report #work @friday 30m !high +thesis *2w ~9am").said.hasPrefix(
+            added("Write report #work @friday 30m !high +thesis *2w ~9am").message.hasPrefix(
                 """
                 Added “Write report” (a1). Due Friday, 20 November 2026, reminds at 09:00, repeats every 2 weeks, high priority, \
                 estimate 30m, #work, project thesis. 1 task.
-                """), added("Write report #work @friday 30m !high +thesis *2w ~9am").said)
-        XCTAssertTrue(added("Write").said.hasPrefix("Added “Write” (a1). 1 task."), added("Write").said)
+                """), added("Write report #work @friday 30m !high +thesis *2w ~9am").message)
+        XCTAssertTrue(added("Write").message.hasPrefix("Added “Write” (a1). 1 task."), added("Write").message)
         let fixture = Fixture()
         fixture.run("task", "add", "Write")
         XCTAssertTrue(
@@ -221,7 +221,7 @@ final class TaskScenarioTests: XCTestCase {
         )
         XCTAssertTrue(fixture.run("task", "show", "1").output.contains("Soon"))
         XCTAssertEqual(
-            try fixture.tasks.task("12").task.title, "12 eggs", "where there is no such row it is a part of a title")
+            try fixture.tasks.task("12").task.title, "12 eggs", "without such a row, the text is part of a title")
         XCTAssertTrue(fixture.run("task", "done", "1").output.contains("Done: “Soon”"))
         XCTAssertTrue(fixture.run("task", "reopen", "1").output.contains("Open again: “Soon”"), "rows of done tasks")
         XCTAssertTrue(
@@ -236,12 +236,12 @@ final class TaskScenarioTests: XCTestCase {
     func testDoneTaskCanBeShownAndReopened() throws {
         let fixture = Fixture()
         fixture.run("task", "add", "Write report 30m")
-        XCTAssertEqual(fixture.run("task", "reopen", "Write report").status, 1, "it is not done")
+        XCTAssertEqual(fixture.run("task", "reopen", "Write report").status, 1, "the task stays open")
         XCTAssertTrue(fixture.run("task", "done", "report").output.contains("task reopen"))
         XCTAssertTrue(fixture.run("task", "show", "Write report").output.contains("State  done"))
         fixture.run("task", "add", "Write report 1h")
         fixture.run("task", "done", "Write report")
-        XCTAssertEqual(try fixture.tasks.task("write").task.id, "a2", "of several tasks with one title the last")
+        XCTAssertEqual(try fixture.tasks.task("write").task.id, "a2", "the last of several tasks with one title")
         let again = fixture.run("task", "reopen", "report")
         XCTAssertTrue(again.output.hasPrefix("Open again: “Write report” (a2). Estimate 1h. 1 task."), again.output)
         XCTAssertEqual(try fixture.tasks.open().map(\.task.id), ["a2"])

@@ -17,14 +17,14 @@ final class TimerScenarioTests: XCTestCase {
         let fixture = Fixture()
         _ = fixture.app.run(["start", "--detach"] + words)
         fixture.pass(minutes: minutes)
-        let begun = fixture.now
+        let start = fixture.now
         let app = fixture.app { seconds in
             fixture.pass(minutes: seconds / 60)
             act(fixture)
         }
         let console = ScriptedConsole()
         XCTAssertEqual(try app.shell().run(["status", "--wait", "--format", "plain"], on: console), 0)
-        return (fixture.now.seconds(since: begun), console.output)
+        return (fixture.now.seconds(since: start), console.output)
     }
 
     func testStatusWaitEndsWithTheCurrentPhase() throws {
@@ -49,7 +49,7 @@ final class TimerScenarioTests: XCTestCase {
     }
 
     func testBellAnnouncesPhaseEndsWithoutAScreen() throws {
-        func told(_ words: String..., act: @escaping @Sendable (Fixture) -> Void = { _ in }) throws -> (
+        func notifications(_ words: String..., act: @escaping @Sendable (Fixture) -> Void = { _ in }) throws -> (
             lines: [String], seconds: Double
         ) {
             let fixture = Fixture()
@@ -59,17 +59,17 @@ final class TimerScenarioTests: XCTestCase {
                 act(fixture)
             }
             XCTAssertEqual(try app.shell().run(["bell"], on: ScriptedConsole()), 0)
-            return (fixture.told.lines, fixture.now.seconds(since: Fixture().now))
+            return (fixture.notifications.lines, fixture.now.seconds(since: Fixture().now))
         }
-        let whole = try told()
-        XCTAssertEqual(whole.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
-        XCTAssertEqual(whole.seconds, 1800, "then the next round waits")
-        let stopped = try told("--count-up") {
+        let complete = try notifications()
+        XCTAssertEqual(complete.lines, ["Focus complete: Time for a short break.", "Break is over: Round 2 is ready."])
+        XCTAssertEqual(complete.seconds, 1800, "then the next round waits")
+        let stopped = try notifications("--count-up") {
             if $0.now.seconds(since: Fixture().now) >= 60 { _ = try? $0.timer.stop() }
         }
         XCTAssertEqual(stopped.lines, [], "a stop by the user is not announced")
         XCTAssertEqual(stopped.seconds, 60)
-        let skipped = try told("--count-up") {
+        let skipped = try notifications("--count-up") {
             if $0.now.seconds(since: Fixture().now) == 60 { _ = try? $0.timer.skip() }
         }
         XCTAssertEqual(skipped.lines, ["Break is over: Round 2 is ready."], "a skip by the user is not announced")

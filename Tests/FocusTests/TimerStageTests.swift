@@ -84,9 +84,9 @@ final class TimerStageTests: XCTestCase {
         ] {
             let screen = try screen(stage).screen
             guard case .key(let hints) = screen.view.wanted else { return XCTFail(stage) }
-            let shown = hints.map { "\($0.key) \($0.meaning)" }.joined(separator: ", ")
+            let hintText = hints.map { "\($0.key) \($0.meaning)" }.joined(separator: ", ")
             let rests = stage == "break" || stage == "ready"
-            XCTAssertEqual(shown, keys + ", e 5 minutes more" + (rests ? "" : ", i distracted, o disturbed"))
+            XCTAssertEqual(hintText, keys + ", e 5 minutes more" + (rests ? "" : ", i distracted, o disturbed"))
             XCTAssertTrue(screen.text(columns: 60).contains(headline), screen.text(columns: 60))
             let large = screen.view.blocks.compactMap { block in
                 if case .digits(let text) = block { text.spans.first?.role } else { nil }
@@ -115,7 +115,7 @@ final class TimerStageTests: XCTestCase {
 
     /// The effect of each offered key. Other keys leave the timer alone.
     func testKeysInEachStage() throws {
-        for (stage, key, wanted) in [
+        for (stage, key, expected) in [
             ("running", " ", "paused focus 1500"), ("running", "s", "running shortBreak 300"),
             ("running", "e", "running focus 1800"),
             ("running", "z", "running focus 1500"), ("break", "e", "running shortBreak 600"),
@@ -132,7 +132,7 @@ final class TimerStageTests: XCTestCase {
             let seen =
                 "\(session.stage) \(session.phase) \((session.planned ?? 0) / 1000)"
                 + (counted > 0 ? " \(counted)" : "")
-            XCTAssertEqual(seen, wanted, "\(stage), \(key)")
+            XCTAssertEqual(seen, expected, "\(stage), \(key)")
             XCTAssertFalse(screen.view.ringsBell)
         }
     }
@@ -155,9 +155,9 @@ final class TimerStageTests: XCTestCase {
             "🎉 Your first session! 2m of focus kept. The next one is easier. 🏆 Achievement reached: First Light, for your first period of focus."
         )
         let (gone, other) = try self.screen("running")
-        var left = gone
+        var remaining = gone
         _ = try other.timer.stop()
-        XCTAssertEqual(try left.press("q")?.notice, "The session (a1) is over.", "another process stopped it")
+        XCTAssertEqual(try remaining.press("q")?.notice, "The session (a1) is over.", "another process stopped it")
         var pressed = gone
         XCTAssertThrowsError(try pressed.press("e")) { XCTAssertEqual(($0 as? Failure)?.code.text, "nothingRuns") }
     }

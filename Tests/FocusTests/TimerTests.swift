@@ -20,9 +20,9 @@ final class TimerTests: XCTestCase {
                     outcomes.withLock { $0.append((error as? Failure)?.code.text ?? "\(error)") }
                 }
             }
-            let seen = outcomes.withLock { $0 }
-            XCTAssertEqual(seen.filter { $0 == "sessionRuns" }.count, 3, "\(round): \(seen)")
-            XCTAssertEqual(try benches[0].timer.session()?.id.rawValue, seen.first { $0 != "sessionRuns" })
+            let results = outcomes.withLock { $0 }
+            XCTAssertEqual(results.filter { $0 == "sessionRuns" }.count, 3, "\(round): \(results)")
+            XCTAssertEqual(try benches[0].timer.session()?.id.rawValue, results.first { $0 != "sessionRuns" })
         }
     }
 

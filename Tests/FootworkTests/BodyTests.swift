@@ -18,10 +18,10 @@ final class BodyTests: XCTestCase {
     func testJointsStayWithinLimitsDuringMotions() {
         for seed in 1...120 {
             var random = RandomSource(seed: UInt64(seed))
-            let one = RandomPose.body(&random)
+            let body = RandomPose.body(&random)
             let two = RandomPose.body(&random)
             for step in 0...8 {
-                let strain = Motion(from: one, to: two).body(at: Double(step) / 8).strain
+                let strain = Motion(from: body, to: two).body(at: Double(step) / 8).strain
                 XCTAssertLessThanOrEqual(strain, 0.01, "\(seed) at \(step)")
             }
         }
@@ -32,9 +32,9 @@ final class BodyTests: XCTestCase {
             var random = RandomSource(seed: UInt64(seed))
             let stand = RandomPose.stand(&random)
             let posture = RandomPose.posture(&random)
-            let one = Joints(Body(stand, posture).mirrored)
+            let mirrored = Joints(Body(stand, posture).mirrored)
             let two = Joints(Body(RandomPose.mirrored(stand), posture.mirrored))
-            for (a, b) in zip(Self.places(one), Self.places(two)) {
+            for (a, b) in zip(Self.places(mirrored), Self.places(two)) {
                 XCTAssertEqual((a - b).length, 0, accuracy: 1e-6, "\(seed)")
             }
         }
@@ -102,15 +102,15 @@ final class BodyTests: XCTestCase {
 
     func testDrawingDependsOnBodyAndView() {
         var random = RandomSource(seed: 7)
-        let one = RandomPose.body(&random)
+        let randomBody = RandomPose.body(&random)
         let two = RandomPose.body(&random)
         func svg(_ body: Body, _ view: BodyView) -> String {
             BodyDrawing(body, from: view).svg(x: 10, y: 10, scale: 30, colors: BodyColors(belt: "#2f6fc4"))
         }
-        XCTAssertEqual(svg(one, .front(0)), svg(one, .front(0)))
-        XCTAssertNotEqual(svg(one, .front(0)), svg(two, .front(0)))
-        XCTAssertNotEqual(svg(one, .front(0)), svg(one, .side(.right, 0)))
-        XCTAssertTrue(svg(one, .front(0)).contains("#2f6fc4"))
+        XCTAssertEqual(svg(randomBody, .front(0)), svg(randomBody, .front(0)))
+        XCTAssertNotEqual(svg(randomBody, .front(0)), svg(two, .front(0)))
+        XCTAssertNotEqual(svg(randomBody, .front(0)), svg(randomBody, .side(.right, 0)))
+        XCTAssertTrue(svg(randomBody, .front(0)).contains("#2f6fc4"))
     }
 
     func testCharacterDrawingFillsTheRequestedRows() {
@@ -132,15 +132,15 @@ final class BodyTests: XCTestCase {
 
     // MARK: - Help
 
-    private func assertLengths(_ joints: Joints, _ what: String, line: UInt = #line) {
+    private func assertLengths(_ joints: Joints, _ label: String, line: UInt = #line) {
         for side in Side.allCases {
             let flank = joints.sideJoints[side]
             for (from, to, length) in [
                 (flank.hip, flank.knee, Proportions.thigh), (flank.knee, flank.ankle, Proportions.shank),
                 (flank.shoulder, flank.elbow, Proportions.upperArm), (flank.elbow, flank.wrist, Proportions.forearm),
                 (joints.pelvis, flank.hip, Proportions.hip), (joints.chest, flank.shoulder, Proportions.shoulder),
-            ] { XCTAssertEqual((to - from).length, length, accuracy: 1e-9, "\(what) \(side)", line: line) }
-            XCTAssertEqual((flank.toes - flank.heel).length, 0.55, accuracy: 1e-9, what, line: line)
+            ] { XCTAssertEqual((to - from).length, length, accuracy: 1e-9, "\(label) \(side)", line: line) }
+            XCTAssertEqual((flank.toes - flank.heel).length, 0.55, accuracy: 1e-9, label, line: line)
         }
     }
 
@@ -160,37 +160,43 @@ final class BodyTests: XCTestCase {
 /// Random stands and postures, including impossible ones.
 enum RandomPose {
     static func stand(_ random: inout RandomSource) -> BodyStance {
-        func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+        func randomValue(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
         let raised = Int.random(in: 0...2, using: &random)
         let holds = (0...1).map { side in
             FootTarget(
-                ball: Point(any(-1.5...1.5), any(-1.5...1.5), 0), heading: any(-180...180), lift: any(0...40),
+                ball: Point(randomValue(-1.5...1.5), randomValue(-1.5...1.5), 0), heading: randomValue(-180...180),
+                lift: randomValue(0...40),
                 isRaised: raised == side)
         }
         return BodyStance(
-            facing: any(-180...180), feet: Pair(left: holds[0], right: holds[1]), middle: any(0...1), bend: any(0...90),
-            hips: any(-50...50), knees: any(-0.5...1))
+            facing: randomValue(-180...180), feet: Pair(left: holds[0], right: holds[1]), middle: randomValue(0...1),
+            bend: randomValue(0...90),
+            hips: randomValue(-50...50), knees: randomValue(-0.5...1))
     }
 
     static func posture(_ random: inout RandomSource) -> Posture {
-        func any(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
-        func way() -> Point { Point(any(-1...1), any(-1...1), any(-1...1)) }
+        func randomValue(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &random) }
+        func way() -> Point { Point(randomValue(-1...1), randomValue(-1...1), randomValue(-1...1)) }
         func reach() -> HandTarget {
             var reach = HandTarget(
-                out: any(-1...1.5), ahead: Bool.random(using: &random) ? nil : any(-1...1.4), up: any(-1.3...1.3),
+                out: randomValue(-1...1.5), ahead: Bool.random(using: &random) ? nil : randomValue(-1...1.4),
+                up: randomValue(-1.3...1.3),
                 Bool.random(using: &random) ? .aim : .chest, elbow: way(),
                 HandShape.allCases[Int.random(in: 0...2, using: &random)],
                 along: Bool.random(using: &random) ? nil : way(), palm: way())
-            reach.aim = any(-120...120)
+            reach.aim = randomValue(-120...120)
             return reach
         }
-        var posture = Posture(arms: Pair(left: reach(), right: reach()), chest: any(-80...80), gaze: any(-90...90))
+        var posture = Posture(
+            arms: Pair(left: reach(), right: reach()), chest: randomValue(-80...80), gaze: randomValue(-90...90))
         posture.leg = LegTarget(
-            out: any(-0.4...0.4), ahead: Bool.random(using: &random) ? nil : any(-1...1.8), height: any(0.2...3.6),
+            out: randomValue(-0.4...0.4), ahead: Bool.random(using: &random) ? nil : randomValue(-1...1.8),
+            height: randomValue(0.2...3.6),
             knee: way(),
-            toes: way(), instep: way(), hips: Rotation(yaw: any(-160...40), pitch: any(-20...50), roll: any(-60...20)),
-            back: Rotation(yaw: any(-60...60), pitch: any(-40...40), roll: any(-40...40)),
-            support: Bool.random(using: &random) ? nil : any(0...160))
+            toes: way(), instep: way(),
+            hips: Rotation(yaw: randomValue(-160...40), pitch: randomValue(-20...50), roll: randomValue(-60...20)),
+            back: Rotation(yaw: randomValue(-60...60), pitch: randomValue(-40...40), roll: randomValue(-40...40)),
+            support: Bool.random(using: &random) ? nil : randomValue(0...160))
         return posture
     }
 

@@ -26,13 +26,13 @@ final class DrawingBoundsTests: XCTestCase {
 
     func testRangeIsClampedToExistingMovements() {
         let five = course(5)
-        for (range, shown) in [
+        for (range, expected) in [
             (1...5, 1...5), (2...3, 2...3), (5...5, 5...5), (0...2, 1...2), (-3...0, 1...1), (4...9, 4...5),
             (6...9, 5...5),
             (0...9, 1...5),
         ] {
-            XCTAssertEqual(diagram(five, range).shown, shown, "\(range)")
-            XCTAssertEqual(diagram(five, range).poses.map(\.number), Array(shown))
+            XCTAssertEqual(diagram(five, range).shown, expected, "\(range)")
+            XCTAssertEqual(diagram(five, range).poses.map(\.number), Array(expected))
         }
         XCTAssertEqual(diagram(five).shown, 1...5)
         XCTAssertEqual(diagram(course(0)).shown, 1...1)
@@ -52,7 +52,7 @@ final class DrawingBoundsTests: XCTestCase {
             let isWhole = !title.contains(", movement")
             XCTAssertEqual(svg.contains("\(counted(course.movements.count)), a line</text>"), isWhole)
             XCTAssertEqual(
-                count("r=\"8\"", in: svg), isWhole ? 1 : 0, "the floor above stands in the whole drawing alone")
+                count("r=\"8\"", in: svg), isWhole ? 1 : 0, "only the full drawing contains the floor plan")
         }
     }
 
@@ -70,9 +70,9 @@ final class DrawingBoundsTests: XCTestCase {
             as [(Int, ClosedRange<Int>?, Int)]
         {
             for layout in DiagramLayout.allCases {
-                let found = panels(diagram(course(steps), range).svg(layout))
-                XCTAssertEqual(found.count, expected, "\(steps)")
-                XCTAssertEqual(Set(found).count, 1, "equal panels")
+                let actual = panels(diagram(course(steps), range).svg(layout))
+                XCTAssertEqual(actual.count, expected, "\(steps)")
+                XCTAssertEqual(Set(actual).count, 1, "equal panels")
             }
         }
         let returning = Course(name: "Course", count: 4, returnsAfter: 2, movements: course(4).movements)
@@ -80,7 +80,7 @@ final class DrawingBoundsTests: XCTestCase {
         XCTAssertEqual(panels(svg).count, 7)
         for title in ["Ready", "Back", "End"] { XCTAssertEqual(count(">\(title)</text>", in: svg), 1, title) }
         XCTAssertEqual(
-            count("the right foot comes back</text>", in: svg), 1, "in between, the one that stands at the end")
+            count("the right foot comes back</text>", in: svg), 1, "the panel before the end names the returning foot")
         XCTAssertEqual(count("the left foot comes back</text>", in: svg), 1)
     }
 
@@ -98,10 +98,12 @@ final class DrawingBoundsTests: XCTestCase {
         }
         XCTAssertTrue(svg.contains("<title>2 everything</title>"))
         for layout in DiagramLayout.allCases {
-            let whole = Course(name: "Course", count: 2, movements: moves)
+            let fullCourse = Course(name: "Course", count: 2, movements: moves)
             XCTAssertEqual(
-                count(">everything</text>", in: diagram(whole).svg(layout)), 1, "beside the plan, after its number")
-            XCTAssertEqual(count(">everything</text>", in: diagram(whole, 2...2).svg(layout)), 0, "a part has no plan")
+                count(">everything</text>", in: diagram(fullCourse).svg(layout)), 1, "beside the plan, after its number"
+            )
+            XCTAssertEqual(
+                count(">everything</text>", in: diagram(fullCourse, 2...2).svg(layout)), 0, "a part has no plan")
         }
         XCTAssertTrue(
             svg.contains(">a right middle knife-hand</text>")
@@ -114,10 +116,10 @@ final class DrawingBoundsTests: XCTestCase {
         moves[1].ending = moves[0].ending
         moves[2].steps = []
         moves[2].ending = moves[0].ending
-        let kept = diagram(Course(name: "Course", count: 3, movements: moves))
-        XCTAssertEqual(count(">1–3</text>", in: kept.svg()), 1, "on the floor; the panels have a number each")
-        XCTAssertEqual(count(" %</text>", in: kept.svg()), 5, "the weights stand in every panel")
-        XCTAssertEqual(kept.characters(width: 40).joined().filter { !$0.isWhitespace }, "D1-3^BoAC")
+        let drawing = diagram(Course(name: "Course", count: 3, movements: moves))
+        XCTAssertEqual(count(">1–3</text>", in: drawing.svg()), 1, "on the floor; each panel has a number")
+        XCTAssertEqual(count(" %</text>", in: drawing.svg()), 5, "every panel contains the weights")
+        XCTAssertEqual(drawing.characters(width: 40).joined().filter { !$0.isWhitespace }, "D1-3^BoAC")
     }
 
     /// When uprights point to C, the plan is drawn upward with its letters swapped.
@@ -160,7 +162,7 @@ final class DrawingBoundsTests: XCTestCase {
                 let rows = Dictionary(grouping: places) { $0.split(separator: " ")[1] }
                 XCTAssertEqual(rows.values.map(\.count).max(), min(columns, steps))
                 XCTAssertEqual(rows.count, (steps + columns - 1) / columns)
-                XCTAssertEqual(places.filter { $0.hasPrefix("16 ") }.count, rows.count, "every row begins at the left")
+                XCTAssertEqual(places.filter { $0.hasPrefix("16 ") }.count, rows.count, "every row begins on the left")
             }
         }
     }
@@ -201,7 +203,7 @@ final class DrawingBoundsTests: XCTestCase {
             XCTAssertEqual(turned(-degrees, .left, .counterClockwise), -degrees, accuracy: 1e-6)
         }
         for turn in [nil, Movement.Turn.clockwise, .counterClockwise] {
-            XCTAssertEqual(turned(0.001, .left, turn), 0, "what is no turn has no way")
+            XCTAssertEqual(turned(0.001, .left, turn), 0, "a move without a turn has no direction")
             XCTAssertEqual(turned(-0.001, .left, turn), 0)
         }
     }

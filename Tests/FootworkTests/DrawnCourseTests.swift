@@ -13,8 +13,8 @@ final class DrawnCourseTests: XCTestCase {
         var lines: [String] = []
         for seed in 1...12 {
             let walk = Self.course(UInt64(seed)).walk()
-            lines.append("course \(seed), ends \(Self.shown(walk.closing))")
-            lines += walk.poses.map(Self.shown)
+            lines.append("course \(seed), ends \(Self.formatted(walk.closing))")
+            lines += walk.poses.map(Self.formatted)
         }
         try assertGolden("walks.txt", lines.joined(separator: "\n"))
     }
@@ -42,7 +42,7 @@ final class DrawnCourseTests: XCTestCase {
                 lines +=
                     ["\(moment.title): \(moment.distanceDescription)"]
                     + [24, 70].flatMap { diagram.characters(moment, width: $0) }
-                lines += SparringWalk.Partner.allCases.map { Self.shown(moment.pose(of: $0)) }
+                lines += SparringWalk.Partner.allCases.map { Self.formatted(moment.pose(of: $0)) }
             }
         }
         try assertGolden("sparring.txt", lines.joined(separator: "\n"))
@@ -65,7 +65,7 @@ final class DrawnCourseTests: XCTestCase {
         try assertGolden("steps.txt", lines.joined(separator: "\n"))
     }
 
-    // MARK: - What is walked and drawn
+    // MARK: - Walks and drawings
 
     private static let shapes = [
         StanceShape("long", 1.5, naming: .front, width: 1, rear: 25),
@@ -127,16 +127,16 @@ final class DrawnCourseTests: XCTestCase {
 
     // MARK: - As text
 
-    private static func shown(_ value: Double) -> String { "\((value * 1000).rounded() / 1000 + 0)" }
-    private static func shown(_ way: Vector) -> String { "\(shown(way.x)) \(shown(way.y))" }
+    private static func formatted(_ value: Double) -> String { "\((value * 1000).rounded() / 1000 + 0)" }
+    private static func formatted(_ way: Vector) -> String { "\(formatted(way.x)) \(formatted(way.y))" }
 
-    private static func shown(_ pose: Pose) -> String {
+    private static func formatted(_ pose: Pose) -> String {
         let feet = [pose.left, pose.right].map {
-            "\(shown($0.place)) to \(shown($0.heading)) \(shown($0.weight)) \($0.isRaised) \($0.isFront)"
+            "\(formatted($0.place)) to \(formatted($0.heading)) \(formatted($0.weight)) \($0.isRaised) \($0.isFront)"
         }
         let pivot = pose.pivot?.rawValue ?? "no"
         return
-            "\(pose.number) facing \(shown(pose.facing)): \(feet.joined(separator: ", ")), \(pivot) pivot"
+            "\(pose.number) facing \(formatted(pose.facing)): \(feet.joined(separator: ", ")), \(pivot) pivot"
     }
 
     private func assertGolden(_ name: String, _ text: String, file: StaticString = #filePath, line: UInt = #line) throws

@@ -12,12 +12,12 @@ final class FloorTableTests: XCTestCase {
 
     func testBearingLettersMapToDirections() throws {
         let half = 0.5.squareRoot()
-        for (letters, way) in [
+        for (letters, expected) in [
             ("A", Vector(1, 0)), ("B", Vector(-1, 0)), ("C", Vector(0, -1)), ("D", Vector(0, 1)), ("E", Vector(1, 0)),
             ("F", Vector(-1, 0)), ("G", Vector(1, 0)), ("H", Vector(-1, 0)), ("AD", Vector(half, half)),
             ("CE", Vector(half, -half)),
             ("AE", Vector(1, 0)),
-        ] { assertSame(Bearing(letters)?.direction, way, letters) }
+        ] { assertSame(Bearing(letters)?.direction, expected, letters) }
         for wrong in ["", "Z", "AZ", "ADE", "AB", "CD", "EF", "d"] { XCTAssertNil(Bearing(wrong), wrong) }
         for (letters, bar) in [("A", "AB"), ("B", "AB"), ("E", "EF"), ("H", "GH"), ("C", nil), ("D", nil), ("AD", nil)]
         {
@@ -29,10 +29,10 @@ final class FloorTableTests: XCTestCase {
         for degrees in [1.0, 30, 44, 45, 46, 60, 89] {
             let x = Vector(0, 1).turned(degrees).x
             let y = Vector(0, 1).turned(degrees).y
-            for (letters, way) in [
+            for (letters, expected) in [
                 ("AD", Vector(x, y)), ("BD", Vector(-x, y)), ("AC", Vector(x, -y)), ("BC", Vector(-x, -y)),
             ] {
-                assertSame(Bearing(letters)?.direction(diagonal: degrees), way, "\(letters) \(degrees)")
+                assertSame(Bearing(letters)?.direction(diagonal: degrees), expected, "\(letters) \(degrees)")
             }
             for letters in ["A", "B", "C", "D"] {
                 let bearing = try XCTUnwrap(Bearing(letters))
@@ -40,8 +40,10 @@ final class FloorTableTests: XCTestCase {
             }
         }
         let behind = try XCTUnwrap(Bearing("CE")).onUprights(to: try XCTUnwrap(Bearing("C")))
-        for (bearing, way) in [(Bearing("AE"), Vector(1, 0)), (Bearing("BH"), Vector(-1, 0)), (behind, Vector(0, -1))] {
-            assertSame(bearing?.direction(diagonal: 30), way, "two letters of one way are no diagonal")
+        for (bearing, expected) in [
+            (Bearing("AE"), Vector(1, 0)), (Bearing("BH"), Vector(-1, 0)), (behind, Vector(0, -1)),
+        ] {
+            assertSame(bearing?.direction(diagonal: 30), expected, "two letters of one direction are no diagonal")
         }
         assertSame(Vector(0, 1).turned(90), Vector(1, 0), "clockwise")
         assertSame(Vector(1, 0).turned(90), Vector(0, 1).turned(180), "clockwise")
@@ -95,8 +97,9 @@ final class FloorTableTests: XCTestCase {
         ] {
             XCTAssertEqual(fits(long, step(.left, to)), left, to)
             XCTAssertEqual(fits(long, step(.right, to)), right, to)
-            XCTAssertEqual(fits(long, step(.left, to), turn(.left)), left || right, "\(to): the other foot may go past")
-            XCTAssertEqual(fits(long, step(.left, to), turn(.right)), left, "\(to): not past a foot that did not step")
+            XCTAssertEqual(fits(long, step(.left, to), turn(.left)), left || right, "\(to): the other foot may pass")
+            XCTAssertEqual(
+                fits(long, step(.left, to), turn(.right)), left, "\(to): a foot passes only a foot that stepped")
             XCTAssertEqual(fits(long, step(.left, to), turn(.left), turn(.left)), left, "\(to): only in one turn")
             XCTAssertEqual(fits(long, step(.left, to), step(.left, to, .land)), left, "\(to): only in a turn")
         }
@@ -175,17 +178,17 @@ final class FloorTableTests: XCTestCase {
                     })
         }
         let none = try height(0)
-        let one = try height(120)
+        let floor = try height(120)
         let two = try height(121)
-        XCTAssertEqual(try height(100), one)
-        XCTAssertGreaterThan(one, none)
-        XCTAssertEqual(two - one, one - none, accuracy: 1e-9)
+        XCTAssertEqual(try height(100), floor)
+        XCTAssertGreaterThan(floor, none)
+        XCTAssertEqual(two - floor, floor - none, accuracy: 1e-9)
     }
 
     func testFeetUseTheBeltColorOrGray() {
-        let grey = DiagramColors(belt: []).foot
-        XCTAssertEqual(DiagramColors(belt: ["unheard of"]).foot, grey)
+        let gray = DiagramColors(belt: []).foot
+        XCTAssertEqual(DiagramColors(belt: ["unheard of"]).foot, gray)
         let belts = ["white", "yellow", "green", "blue", "red", "black"].map { DiagramColors(belt: [$0, "red"]).foot }
-        XCTAssertEqual(Set(belts + [grey]).count, 7)
+        XCTAssertEqual(Set(belts + [gray]).count, 7)
     }
 }

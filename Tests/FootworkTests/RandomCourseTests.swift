@@ -16,16 +16,18 @@ final class RandomCourseTests: XCTestCase {
                 course, showing: seed % 4 == 0 ? 2...7 : nil, colors: DiagramColors(belt: ["red"]))
             let sheets = [12, 40].flatMap { drawing.characters(width: $0) }
             let sums = [
-                walk.poses.map(RandomCourse.shown).joined(), drawing.svg(), drawing.animation(),
+                walk.poses.map(RandomCourse.description).joined(), drawing.svg(), drawing.animation(),
                 sheets.joined(separator: "\n"),
             ].map(RandomCourse.sum)
             let fits = course.movements.map { $0.stepFitsStance.map { $0 ? "+" : "-" } ?? "." }.joined()
-            let bars = walk.bars.sorted { $0.key < $1.key }.map { "\($0.key) \(RandomCourse.shown($0.value))" }.joined(
-                separator: ", ")
-            let turns = zip(walk.poses, walk.poses.dropFirst()).map { RandomCourse.shown($1.turned(since: $0)) }.joined(
-                separator: " ")
+            let bars = walk.bars.sorted { $0.key < $1.key }.map { "\($0.key) \(RandomCourse.description($0.value))" }
+                .joined(
+                    separator: ", ")
+            let turns = zip(walk.poses, walk.poses.dropFirst()).map { RandomCourse.description($1.turned(since: $0)) }
+                .joined(
+                    separator: " ")
             return
-                "\(seed): ends \(RandomCourse.shown(walk.closing)), \(bars), \(fits), \(turns), \(sums.joined(separator: " "))"
+                "\(seed): ends \(RandomCourse.description(walk.closing)), \(bars), \(fits), \(turns), \(sums.joined(separator: " "))"
         }
         let fault = try Golden.fault("footwork/wild.txt", lines.joined(separator: "\n"))
         XCTAssertNil(fault, fault ?? "")
@@ -41,7 +43,9 @@ final class RandomCourseTests: XCTestCase {
             let sheets = walk.moments.flatMap { moment in
                 [10, 24, 40].flatMap { diagram.characters(moment, width: $0) }
             }
-            let poses = walk.moments.flatMap { [RandomCourse.shown($0.attacker), RandomCourse.shown($0.defender)] }
+            let poses = walk.moments.flatMap {
+                [RandomCourse.description($0.attacker), RandomCourse.description($0.defender)]
+            }
             let sums = [poses.joined(), diagram.svg(), sheets.joined(separator: "\n")].map(RandomCourse.sum)
             return
                 "\(seed): \(walk.moments.map { "\($0.title) \($0.distanceDescription)" }.joined(separator: ", ")), \(sums.joined(separator: " "))"
@@ -158,15 +162,15 @@ private struct RandomCourse {
 
     // MARK: - As text
 
-    static func shown(_ value: Double) -> String { "\((value * 100).rounded() / 100 + 0)" }
-    static func shown(_ way: Vector) -> String { "\(shown(way.x)) \(shown(way.y))" }
+    static func description(_ value: Double) -> String { "\((value * 100).rounded() / 100 + 0)" }
+    static func description(_ way: Vector) -> String { "\(description(way.x)) \(description(way.y))" }
 
-    static func shown(_ pose: Pose) -> String {
+    static func description(_ pose: Pose) -> String {
         let feet = [pose.left, pose.right].map {
-            "\(shown($0.place)) \(shown($0.heading)) \(shown($0.weight)) \($0.isRaised) \($0.isFront)"
+            "\(description($0.place)) \(description($0.heading)) \(description($0.weight)) \($0.isRaised) \($0.isFront)"
         }
         return
-            "\(pose.number) \(shown(pose.facing)) \(feet) \(pose.pivot?.rawValue ?? "-") \(shown(pose.center))\n"
+            "\(pose.number) \(description(pose.facing)) \(feet) \(pose.pivot?.rawValue ?? "-") \(description(pose.center))\n"
     }
 
     /// FNV-1a, a hash that is equal on every machine.

@@ -20,7 +20,7 @@ final class BoardTests: XCTestCase {
             XCTAssertEqual(round.apply(right).kind, .right)
             XCTAssertEqual(round.points, max(0, 2 - misses))
             XCTAssertEqual(round.misses, misses)
-            XCTAssertEqual(round.apply(right).kind, .note, "it is gone")
+            XCTAssertEqual(round.apply(right).kind, .note, "the item is matched")
         }
     }
 
@@ -38,7 +38,7 @@ final class BoardTests: XCTestCase {
         XCTAssertEqual(round.boardIndex, 1)
         _ = round.play(OrderBoard.self) { $0.showMeaning() }
         _ = round.play(OrderBoard.self) { $0.showMeaning() }
-        XCTAssertEqual((round.board as? OrderBoard)?.availablePoints, 4, "a hint costs once")
+        XCTAssertEqual((round.board as? OrderBoard)?.availablePoints, 4, "a hint costs points once")
         XCTAssertEqual(round.apply(0).kind, .note)
         XCTAssertEqual(round.takeBack()?.kind, .note)
         XCTAssertNil(round.takeBack())
@@ -76,7 +76,7 @@ final class BoardTests: XCTestCase {
         XCTAssertEqual(round.apply(others[0]).kind, .wrong, "its partner was shown before")
         _ = round.apply(first)
         XCTAssertEqual(round.apply(fellow).kind, .right)
-        XCTAssertEqual(round.points, 2, "three, less one")
+        XCTAssertEqual(round.points, 2, "three points, minus one")
         XCTAssertEqual(round.misses, 2)
     }
 
@@ -85,7 +85,7 @@ final class BoardTests: XCTestCase {
         XCTAssertEqual(round.play(FreeBoard.self) { $0.submit("막기 손칼") }?.kind, .wrong)
         XCTAssertEqual(round.points, 0)
         XCTAssertEqual(round.play(FreeBoard.self) { $0.submit("손칼 막기") }?.kind, .right)
-        XCTAssertEqual(round.play(FreeBoard.self) { $0.submit("sonkal makgi") }?.kind, .note, "it is the same")
+        XCTAssertEqual(round.play(FreeBoard.self) { $0.submit("sonkal makgi") }?.kind, .note, "the board is unchanged")
         XCTAssertEqual(round.points, 2)
         for _ in 0..<30 { _ = round.apply(0) }
         XCTAssertEqual((round.board as? FreeBoard)?.placedWords.count, 12)

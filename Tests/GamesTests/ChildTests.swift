@@ -17,9 +17,9 @@ final class ChildTests: XCTestCase {
             for _ in 0..<200 {
                 let view = dialogue.view
                 for blocks in [view.blocks, view.stage.map { $0.feedback + $0.card } ?? []] {
-                    let seen = Screen(width: 80, palette: .plain, unicode: true).draw(blocks)
+                    let output = Screen(width: 80, palette: .plain, unicode: true).draw(blocks)
                     for word in ["✗", "wrong", "your best", "%", "k͈i", "ɡi"] {
-                        XCTAssertFalse(seen.contains(word), seen)
+                        XCTAssertFalse(output.contains(word), output)
                     }
                 }
                 let event: DialogueEvent =
@@ -39,8 +39,8 @@ final class ChildTests: XCTestCase {
         var dialogue = try fixture.app.dialogue("game memory", [])
         var ended: String?
         for _ in 0..<2000 where ended == nil {
-            let seen = Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks)
-            if Praise.end.contains(where: seen.contains) { ended = seen }
+            let output = Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks)
+            if Praise.end.contains(where: output.contains) { ended = output }
             _ = try dialogue.handle(.key(.character("s")))
         }
         XCTAssertTrue(try XCTUnwrap(ended).contains("★"), ended ?? "")

@@ -19,9 +19,9 @@ final class CommandTests: XCTestCase {
 
     func testGameListBeforeTheFirstRound() throws {
         let fixture = Fixture()
-        let shown = try fixture.run("game").output
-        for game in Game.allCases { XCTAssertTrue(shown.contains(game.title) && shown.contains(game.skill), shown) }
-        XCTAssertTrue(shown.contains("Next: dojang game match"), shown)
+        let output = try fixture.run("game").output
+        for game in Game.allCases { XCTAssertTrue(output.contains(game.title) && output.contains(game.skill), output) }
+        XCTAssertTrue(output.contains("Next: dojang game match"), output)
         XCTAssertTrue(try fixture.run("game", "history").output.contains("You have not played a round yet."))
     }
 
@@ -110,8 +110,8 @@ final class CommandTests: XCTestCase {
             var round = try GameRound(Game.allCases[Int(seed % 6)], from: ToyBook.book, using: &random)
             Player.perfect(&round)
             fixture.clock.advance(seconds: 60)
-            let kept = try fixture.book.save(round)
-            XCTAssertEqual(kept.before?.points, seed < 6 ? nil : kept.result.maximum)
+            let saved = try fixture.book.save(round)
+            XCTAssertEqual(saved.before?.points, seed < 6 ? nil : saved.result.maximum)
         }
         XCTAssertEqual(try fixture.book.bests().map(\.rounds), [2, 2, 2, 2, 2, 2])
         let ends = try fixture.book.results(limit: nil).map(\.at)

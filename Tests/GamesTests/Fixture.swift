@@ -108,8 +108,8 @@ enum Player {
             case let board as PairBoard:
                 _ = round.apply(board.choices.firstIndex { $0.lines == [board.currentTerm?.english ?? ""] } ?? -1)
             case let board as BlankBoard:
-                let wanted = board.blank.map { board.phrase.words[$0].hangul }
-                _ = round.apply(board.choices.firstIndex { $0.isAvailable && $0.lines[0] == wanted } ?? -1)
+                let expected = board.blank.map { board.phrase.words[$0].hangul }
+                _ = round.apply(board.choices.firstIndex { $0.isAvailable && $0.lines[0] == expected } ?? -1)
             case let board as OrderBoard:
                 for tile in board.phrase.words {
                     let laid = (round.board as? OrderBoard)?.placedWords ?? []

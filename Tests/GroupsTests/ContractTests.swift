@@ -32,11 +32,11 @@ final class ContractTests: XCTestCase {
     func testUnguardedGroupBreaksTheContract() {
         let broken = GroupsContract.over { MemoryGroupFixture(guarded: false).fixture }.brokenPromises().map(\.promise)
         for promise in [
-            "lets nobody acknowledge for another, and takes one acknowledgement of a paper",
-            "shows papers to their audience alone: author, names, a role, everyone",
-            "shows an answer to nobody who may not read what it answers, and takes none of them",
-            "lets those alone invite, remove and appoint whom the statutes name",
-            "lets a guardian act for their ward while a consent holds, and no longer",
+            "only the addressee acknowledges a paper, and once",
+            "papers are visible only to their audience: author, names, a role, everyone",
+            "an answer is visible only to readers of its paper, and only they can answer",
+            "only roles that the statutes name invite, remove and appoint",
+            "a guardian acts for a ward only while the consent is valid",
         ] { XCTAssertTrue(broken.contains(promise), "keeps: \(promise)") }
     }
 }

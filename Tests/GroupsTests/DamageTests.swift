@@ -65,11 +65,11 @@ final class DamageTests: XCTestCase {
 
             XCTAssertFalse(try again.repair(group).isEmpty)
             let repaired = membership("mina", fixture, minasStore)
-            XCTAssertEqual(try repaired.repair(group), [], "nothing is damaged any more")
+            XCTAssertEqual(try repaired.repair(group), [], "the damage is repaired")
             XCTAssertEqual(try repaired.deliver().sent, 1)
             let snapshot = try repaired.snapshot(of: group)
             XCTAssertNil(snapshot.trouble)
-            XCTAssertEqual(snapshot.view.posts.count, offset == 4 ? 4 : 3, "\(offset): one line held one thing")
+            XCTAssertEqual(snapshot.view.posts.count, offset == 4 ? 4 : 3, "\(offset): one line contained one record")
             XCTAssertEqual(snapshot.view.members.count, offset == 4 ? 1 : 2)
         }
     }

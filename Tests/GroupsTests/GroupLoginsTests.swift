@@ -51,7 +51,7 @@ final class GroupLoginsTests: XCTestCase {
         let server = try PrivateServer()
         let fixture = ServerGroupFixture(server, home.path)
         _ = try fixture.access("mina").create(fixture.place, "Circle", "Mina")
-        let found = try server.psql(
+        let output = try server.psql(
             """
             SELECT p.oid::regprocedure || ' ' || p.proowner::regrole || ' ' || array_to_string(p.proacl, ' ')
             FROM pg_proc p WHERE p.proname IN ('make_login', 'end_login', 'sweep_logins', 'mend_door')
@@ -63,7 +63,7 @@ final class GroupLoginsTests: XCTestCase {
         let rights = "\(registrar)=X/\(registrar) commonplace_groups_owner=X/\(registrar)"
         let functions = ["end_login(text)", "make_login(text,text)", "mend_door()", "sweep_logins()"]
         XCTAssertEqual(
-            found.split(separator: "\n").map(String.init),
+            output.split(separator: "\n").map(String.init),
             functions.map { "commonplace_groups.\($0) \(registrar) \(rights)" })
     }
 }

@@ -8,6 +8,7 @@ import XCTest
 
 /// Attacks with psql by members and strangers, and concurrent actions.
 final class GroupServerTests: XCTestCase {
+    /// A group on a private server, with its founder.
     private struct Scene {
         let home: Home
         let server: PrivateServer
@@ -149,10 +150,10 @@ final class GroupServerTests: XCTestCase {
             ("zoe", "SELECT change_paper('a', 'secret', NULL, 'everyone', '{}');"))
         XCTAssertNil(results[0].refusal)
         XCTAssertEqual(results[1].refusal?.state, "KG003")
-        let kept = try scene.server.psql(
+        let output = try scene.server.psql(
             "GRANT commonplace_groups_owner TO CURRENT_USER; SET ROLE commonplace_groups_owner; SELECT octet_length(content) FROM commonplace_groups.papers;"
         )
-        XCTAssertEqual(kept.output, "0")
+        XCTAssertEqual(output.output, "0")
     }
 
     func testGuardiansShareTheDailyLimitOfTheirWard() throws {

@@ -53,19 +53,20 @@ final class MemoryGroupFixture: Sendable {
 
 extension GroupPolicy {
     /// Returns a policy with the same roles and kinds that allows everything.
-    static func open(like one: GroupPolicy) -> GroupPolicy {
+    static func open(like policy: GroupPolicy) -> GroupPolicy {
         let resources =
-            Array(one.kinds.keys) + one.roles.flatMap { [GroupResource.member($0), GroupResource.invitation($0)] } + [
+            Array(policy.kinds.keys)
+            + policy.roles.flatMap { [GroupResource.member($0), GroupResource.invitation($0)] } + [
                 GroupResource.guardianship
             ]
         return GroupPolicy(
-            one.purpose, roles: one.roles,
-            kinds: one.kinds.values.map { kind in
+            policy.purpose, roles: policy.roles,
+            kinds: policy.kinds.values.map { kind in
                 PostKind(
                     kind.name, limit: kind.limit, answers: kind.answers.mapValues { _ in Set(Relation.allCases) },
                     deletedWith: kind.deletedWith, minimumCount: kind.minimumCount)
             },
-            rules: one.roles.flatMap { role in
+            rules: policy.roles.flatMap { role in
                 resources.map { resource in
                     Lines(
                         Action.allCases.flatMap { action in Relation.allCases.map { Rule(role, action, resource, $0) } }

@@ -15,14 +15,14 @@ final class PolicyEquivalenceTests: XCTestCase {
         let server = try PrivateServer()
         var outcomes: [String: Int] = [:]
         for seed in 1...5 {
-            var chance = RandomSource(seed: UInt64(seed))
-            let policy = PolicyEquivalenceTests.policy(&chance)
+            var random = RandomSource(seed: UInt64(seed))
+            let policy = PolicyEquivalenceTests.policy(&random)
             let memory = MemoryGroupFixture(policy)
             let database = ServerGroupFixture(server, home.path("\(seed)"), policy)
             let inMemory = try FiveMembers(memory.fixture)
             let inDatabase = try FiveMembers(database.fixture)
             for number in 0..<120 {
-                let action = RandomAction(&chance, number: number)
+                let action = RandomAction(&random, number: number)
                 let first = try inMemory.outcome(of: action)
                 let second = try inDatabase.outcome(of: action)
                 XCTAssertEqual(first, second, "seed \(seed), \(number): \(action)")
@@ -31,7 +31,7 @@ final class PolicyEquivalenceTests: XCTestCase {
             }
         }
         print(outcomes.sorted { $0.value > $1.value }.map { "\($0.value) \($0.key)" }.joined(separator: ", "))
-        XCTAssertGreaterThan(outcomes.count, 6, "too little was tried: \(outcomes)")
+        XCTAssertGreaterThan(outcomes.count, 6, "too few outcomes: \(outcomes)")
     }
 
     /// Rare cases: a guardian answers where the policy requires nothing of the author, and a person
@@ -81,9 +81,9 @@ final class PolicyEquivalenceTests: XCTestCase {
         }
     }
 
-    private static func policy(_ chance: inout RandomSource) -> GroupPolicy {
+    private static func policy(_ random: inout RandomSource) -> GroupPolicy {
         let roles = ["lead", "member", "child"]
-        func relations() -> Set<Relation> { Set(Relation.allCases.filter { _ in Bool.random(using: &chance) }) }
+        func relations() -> Set<Relation> { Set(Relation.allCases.filter { _ in Bool.random(using: &random) }) }
         let kinds = [
             PostKind("a", limit: 50, minimumCount: 2),
             PostKind("b", limit: 50, answers: ["a": relations()], deletedWith: [.about]),
@@ -97,7 +97,7 @@ final class PolicyEquivalenceTests: XCTestCase {
         for role in roles {
             for resource in resources {
                 for action in GroupPolicy.Action.allCases {
-                    for relation in Relation.allCases where Int.random(in: 0..<100, using: &chance) < 35 {
+                    for relation in Relation.allCases where Int.random(in: 0..<100, using: &random) < 35 {
                         rules.append(GroupPolicy.Rule(role, action, resource, relation))
                     }
                 }
@@ -114,16 +114,16 @@ struct RandomAction: CustomStringConvertible {
     let (kind, subject): (String, Int)
     let audience: Int
 
-    init(_ chance: inout RandomSource, number: Int) {
-        actor = Int.random(in: 0..<5, using: &chance)
+    init(_ random: inout RandomSource, number: Int) {
+        actor = Int.random(in: 0..<5, using: &random)
         action =
-            Int.random(in: 0..<3, using: &chance) == 0 ? Kind.allCases.randomElement(using: &chance) ?? .look : .write
-        other = Int.random(in: 0..<5, using: &chance)
-        third = Int.random(in: 0..<5, using: &chance)
+            Int.random(in: 0..<3, using: &random) == 0 ? Kind.allCases.randomElement(using: &random) ?? .look : .write
+        other = Int.random(in: 0..<5, using: &random)
+        third = Int.random(in: 0..<5, using: &random)
         self.number = number
-        kind = ["a", "a", "b", "c"].randomElement(using: &chance) ?? "a"
-        subject = Int.random(in: 0..<(number + 1), using: &chance)
-        audience = Int.random(in: 0..<5, using: &chance)
+        kind = ["a", "a", "b", "c"].randomElement(using: &random) ?? "a"
+        subject = Int.random(in: 0..<(number + 1), using: &random)
+        audience = Int.random(in: 0..<5, using: &random)
     }
 
     var description: String {

@@ -60,7 +60,7 @@ final class PolicyUpdateTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.code, .invitationUnknown)
         }
         XCTAssertEqual(try new.access("anybody").updatePolicies(new.place), ["Circle"])
-        XCTAssertEqual(try new.access("anybody").updatePolicies(new.place), [], "once is enough")
+        XCTAssertEqual(try new.access("anybody").updatePolicies(new.place), [], "one update is enough")
         XCTAssertFalse(try zoe.isBehind())
         XCTAssertTrue(try zoe.write(post("p", "praise", by: zoe, for: .members([adam.me().id]))))
         // The database enforces the new rules like the others.

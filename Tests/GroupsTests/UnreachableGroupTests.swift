@@ -95,10 +95,10 @@ final class UnreachableGroupTests: XCTestCase {
         let store = MemoryStore()
         let clock = HandClock(UnreachableGroupTests.now)
         let isSilent = Mutex(false)
-        let asked = Mutex(0)
+        let callCount = Mutex(0)
         let real = fixture.access("mina")
         let access = GroupAccess(create: real.create, checkedJoin: real.checkedJoin) { place, waitLimit in
-            asked.withLock { $0 += 1 }
+            callCount.withLock { $0 += 1 }
             if isSilent.withLock({ $0 }) { throw Failure.groupSilent(place.path) }
             return try real.open(place, waitLimit)
         }
@@ -106,16 +106,16 @@ final class UnreachableGroupTests: XCTestCase {
         _ = try part.create(in: "a place", called: "Circle", as: "Mina")
         _ = try part.snapshot(of: part.group())
         isSilent.withLock { $0 = true }
-        asked.withLock { $0 = 0 }
+        callCount.withLock { $0 = 0 }
         let snapshot = try part.snapshot(of: part.group())
         XCTAssertEqual(snapshot.trouble?.code, .groupSilent)
-        XCTAssertEqual(snapshot.view.members.map(\.name), ["Mina"], "the copy is there")
+        XCTAssertEqual(snapshot.view.members.map(\.name), ["Mina"], "the copy exists")
         XCTAssertNotNil(snapshot.asOf)
         for _ in 0..<5 { _ = try part.snapshot(of: part.group(), .brief) }
-        XCTAssertEqual(asked.withLock { $0 }, 1)
+        XCTAssertEqual(callCount.withLock { $0 }, 1)
         clock.advance(seconds: 301)
         _ = try part.snapshot(of: part.group(), .brief)
-        XCTAssertEqual(asked.withLock { $0 }, 2)
+        XCTAssertEqual(callCount.withLock { $0 }, 2)
         isSilent.withLock { $0 = false }
         XCTAssertNil(try part.snapshot(of: part.group()).trouble)
     }

@@ -74,7 +74,8 @@ final class CommandTests: XCTestCase {
     func testSmallChildIsOfferedNothingButCanAsk() throws {
         let child = Fixture(store: app.store, isChild: true)
         for _ in 0..<3 { XCTAssertFalse(try child.run().output.contains("tour")) }
-        XCTAssertTrue(try child.run("--json").output.contains("\"firstTour\": \"welcome\""), "programs read the same")
+        XCTAssertTrue(
+            try child.run("--json").output.contains("\"firstTour\": \"welcome\""), "programs get the same text")
         XCTAssertTrue(try child.run("tour", "--skip").output.contains("it is not offered any more"))
         let home = try child.run().output
         for tip in Fixture.tips { XCTAssertFalse(home.contains(tip.title), home) }
@@ -95,7 +96,7 @@ final class CommandTests: XCTestCase {
         XCTAssertFalse(try updated.run().output.contains("Version 1.2 - "))
         let again = try updated.run("news").output
         XCTAssertTrue(
-            again.contains("Version 1.2 - ") && again.contains("News of 1.2"), "asked for by hand it is shown again")
+            again.contains("Version 1.2 - ") && again.contains("News of 1.2"), "an explicit request shows it again")
         XCTAssertFalse(again.contains("Version 1.1 - "), "older versions are not shown")
         let archive = try updated.run("news", "--all").output
         XCTAssertTrue(archive.contains("Version 1.0 - "))
@@ -124,9 +125,9 @@ final class CommandTests: XCTestCase {
     }
 
     func testEachTipIsShownOnce() throws {
-        let shown = try (1...5).map { _ in try app.run("tips").output }
-        for number in 1...4 { XCTAssertTrue(shown[number - 1].contains("Tip \(number)")) }
-        XCTAssertTrue(shown[4].contains("You have seen every tip."))
+        let output = try (1...5).map { _ in try app.run("tips").output }
+        for number in 1...4 { XCTAssertTrue(output[number - 1].contains("Tip \(number)")) }
+        XCTAssertTrue(output[4].contains("You have seen every tip."))
         _ = try app.run("tips", "--reset")
         XCTAssertTrue(try app.run("tips").output.contains("Tip 1"))
         _ = try app.run("tips", "--dismiss")

@@ -6,16 +6,20 @@ import TerminalTesting
 import XCTest
 
 final class CoverageTests: XCTestCase {
-    private struct Gaps: Plugin {
+    /// A plugin whose commands lack examples, help and tours.
+    private struct IncompletePlugin: Plugin {
         let name = "Gaps"
 
         func contribute(to registry: inout Registry) {
             registry.add(Command("lonely", "Do nothing", examples: []) { Output() }, to: .commands)
             registry.add(
-                Command("mute", "Play", examples: [.init("mute", "play")]) { .dialogue(Mute(help: nil)) }, to: .commands
+                Command("mute", "Play", examples: [.init("mute", "play")]) { .dialogue(KeylessDialogue(help: nil)) },
+                to: .commands
             )
             registry.add(
-                Command("lost", "Play", examples: [.init("lost", "play")]) { .dialogue(Mute(help: "nowhere")) },
+                Command("lost", "Play", examples: [.init("lost", "play")]) {
+                    .dialogue(KeylessDialogue(help: "nowhere"))
+                },
                 to: .commands
             )
             registry.add(Tour("second", "Second", scope: .device, steps: []), to: .tours)
@@ -30,7 +34,8 @@ final class CoverageTests: XCTestCase {
         }
     }
 
-    private struct Mute: Dialogue {
+    /// A dialogue without keys.
+    private struct KeylessDialogue: Dialogue {
         let help: String?
         var view: DialogueView { DialogueView([], wanted: .line(prompt: ""), help: help) }
         mutating func handle(_ event: DialogueEvent) -> DialogueStep { .finish(Output()) }
@@ -46,7 +51,7 @@ final class CoverageTests: XCTestCase {
     }
 
     func testEveryGapIsFound() throws {
-        let registry = try Registry([Gaps(), Contents(naming: Fixture().naming)])
+        let registry = try Registry([IncompletePlugin(), Contents(naming: Fixture().naming)])
         let dialogues = GuidanceCoverage.dialogues(of: registry.all(.commands), context: context)
         let coverage = GuidanceCoverage(registry: registry, exempt: ["lost"], dialogues: dialogues)
         XCTAssertEqual(coverage.uncovered, ["“lonely” has no help topic", "“mute” has no help topic"])

@@ -45,9 +45,9 @@ final class FeedbackNewsTests: XCTestCase {
         let app = Fixture()
         let away = FeedbackNews(released: { throw Failure(.init("communityUnreachable"), "Away.") }, next: { nil })
         XCTAssertFalse(try run(app, away, "news").contains("Based on Your Feedback"))
-        let back = FeedbackNews(
+        let reopenedNews = FeedbackNews(
             released: { [FeedbackNewsTests.release("Video", app.today)] }, next: { throw Failure(.init("x"), "x") })
-        XCTAssertTrue(try run(app, back, "news").contains("Video is there"))
+        XCTAssertTrue(try run(app, reopenedNews, "news").contains("Video is there"))
     }
 
     func testFirstVisitTipIsShownOnceAfterItsFeature() throws {

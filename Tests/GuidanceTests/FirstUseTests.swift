@@ -76,7 +76,7 @@ final class FirstUseTests: XCTestCase {
                 },
                 TourStep("End", "That is all."),
             ])
-        func seen(_ lines: [String]) throws -> String {
+        func screenText(_ lines: [String]) throws -> String {
             let registry = try Registry([
                 GuidancePlugin(guide: app.guide, version: "1.0") { false }, TourFeature(tour: tour),
             ])
@@ -88,10 +88,10 @@ final class FirstUseTests: XCTestCase {
                     ["tour", "cards"], on: console), 0)
             return console.output
         }
-        let untouched = try seen(["", "", ""])
+        let untouched = try screenText(["", "", ""])
         XCTAssertTrue(untouched.contains("앞차기") && untouched.contains("That was the tour"), "the trial is optional")
         XCTAssertFalse(untouched.contains("front kick.") || untouched.contains("It comes back."))
-        let tried = try seen(["space", "3", "space", "1", "b", "", "2", "space", "space"])
+        let tried = try screenText(["space", "3", "space", "1", "b", "", "2", "space", "space"])
         for words in [
             "front kick", "It comes back.", "No, that is wrong: front kick. Because.", "Right: front kick. Because.",
         ] {

@@ -4,6 +4,7 @@ import XCTest
 
 /// Random events, compared with a model of sets and counts.
 final class GuideLawTests: XCTestCase {
+    /// The expected state of the guide, in simple data structures.
     fileprivate struct Model {
         struct Person {
             var completed: Set<String> = []
@@ -27,13 +28,13 @@ final class GuideLawTests: XCTestCase {
             let app = Fixture()
             var model = Model()
             for step in 0..<60 {
-                let who = Bool.random(using: &random) ? "a" : "b"
-                app.turn(of: who)
+                let profile = Bool.random(using: &random) ? "a" : "b"
+                app.turn(of: profile)
                 if Int.random(in: 0..<4, using: &random) == 0 { app.pass(days: 1) }
                 let counted = try totals(app.guide)
-                let event = try act(app, who, &model, &random)
+                let event = try act(app, profile, &model, &random)
                 let message = "seed \(seed), step \(step), \(event)"
-                try compare(app, who, model, message)
+                try compare(app, profile, model, message)
                 for (kind, total) in try totals(app.guide) {
                     XCTAssertGreaterThanOrEqual(total, counted[kind] ?? 0, message)
                 }
@@ -41,25 +42,26 @@ final class GuideLawTests: XCTestCase {
         }
     }
 
-    private func act(_ app: Fixture, _ who: String, _ model: inout Model, _ random: inout RandomSource) throws -> String
+    private func act(_ app: Fixture, _ profile: String, _ model: inout Model, _ random: inout RandomSource) throws
+        -> String
     {
         let tour = tours[Int.random(in: 0..<tours.count, using: &random)]
         switch Int.random(in: 0..<11, using: &random) {
-        case 0, 1: return try complete(tour, app, who, &model)
-        case 2, 3: return try skip(tour, app, who, &model)
+        case 0, 1: return try complete(tour, app, profile, &model)
+        case 2, 3: return try skip(tour, app, profile, &model)
         case 4:
             try app.guide.reset(tour)
-            model.forget(tour, who)
+            model.forget(tour, profile)
             return "reset \(tour.id)"
         case 5:
             try app.guide.resetFeatureTours()
-            for tour in tours where tour.scope == .profile { model.forget(tour, who) }
+            for tour in tours where tour.scope == .profile { model.forget(tour, profile) }
             return "reset features"
-        case 6, 7: return try takeTip(app, who, &model)
+        case 6, 7: return try takeTip(app, profile, &model)
         case 8:
             if Int.random(in: 0..<5, using: &random) == 0 {
                 try app.guide.resetTips()
-                model.people[who]?.tips = []
+                model.people[profile]?.tips = []
                 return "reset tips"
             }
             try app.guide.recordHelpOpened("faq")
@@ -75,34 +77,35 @@ final class GuideLawTests: XCTestCase {
         }
     }
 
-    private func complete(_ tour: Tour, _ app: Fixture, _ who: String, _ model: inout Model) throws -> String {
+    private func complete(_ tour: Tour, _ app: Fixture, _ profile: String, _ model: inout Model) throws -> String {
         let isNew =
-            model.people[who]?.completed.contains(tour.id) == false || tour.scope == .device && !model.hasSeenFirstTour
+            model.people[profile]?.completed.contains(tour.id) == false
+            || tour.scope == .device && !model.hasSeenFirstTour
         XCTAssertEqual(try app.guide.complete(tour), isNew)
-        model.people[who]?.completed.insert(tour.id)
+        model.people[profile]?.completed.insert(tour.id)
         if tour.scope == .device { model.hasSeenFirstTour = true }
         if isNew { model.counts[.tourCompleted, default: 0] += 1 }
         return "complete \(tour.id)"
     }
 
-    private func skip(_ tour: Tour, _ app: Fixture, _ who: String, _ model: inout Model) throws -> String {
-        let isNew = model.isDue(tour, who)
+    private func skip(_ tour: Tour, _ app: Fixture, _ profile: String, _ model: inout Model) throws -> String {
+        let isNew = model.isDue(tour, profile)
         XCTAssertEqual(try app.guide.skip(tour), isNew)
         guard isNew else { return "skip \(tour.id) again" }
         if tour.scope == .device {
             (model.hasSeenFirstTour, model.firstSkip) = (true, app.today)
         } else {
-            model.people[who]?.skipped[tour.id] = app.today
+            model.people[profile]?.skipped[tour.id] = app.today
         }
         model.counts[.tourSkipped, default: 0] += 1
         return "skip \(tour.id)"
     }
 
-    private func takeTip(_ app: Fixture, _ who: String, _ model: inout Model) throws -> String {
-        let unseen = Fixture.tips.filter { model.people[who]?.tips.contains($0.id) == false }
+    private func takeTip(_ app: Fixture, _ profile: String, _ model: inout Model) throws -> String {
+        let unseen = Fixture.tips.filter { model.people[profile]?.tips.contains($0.id) == false }
         let tip = try app.guide.takeTip(of: Fixture.tips)
         XCTAssertEqual(tip?.id, unseen.first?.id, "each once, in order")
-        if let tip { model.people[who]?.tips.insert(tip.id) }
+        if let tip { model.people[profile]?.tips.insert(tip.id) }
         return "tip"
     }
 
@@ -111,23 +114,24 @@ final class GuideLawTests: XCTestCase {
             model.lastSeen.map { $0 < note.version } == true && note.version <= version
         }
         XCTAssertEqual(try app.guide.news(of: Fixture.notes, running: version).count, expected.count)
-        let shown = try app.guide.takeNews(of: Fixture.notes, running: version)
-        XCTAssertEqual(shown.map(\.version), expected.map(\.version).sorted(by: >))
+        let news = try app.guide.takeNews(of: Fixture.notes, running: version)
+        XCTAssertEqual(news.map(\.version), expected.map(\.version).sorted(by: >))
         XCTAssertTrue(try app.guide.takeNews(of: Fixture.notes, running: version).isEmpty, "news never repeats")
         model.lastSeen = max(model.lastSeen ?? version, version)
         return "news of \(version)"
     }
 
-    private func compare(_ app: Fixture, _ who: String, _ model: Model, _ message: String) throws {
+    private func compare(_ app: Fixture, _ profile: String, _ model: Model, _ message: String) throws {
         let guide = app.guide
         for tour in tours {
             let state = try guide.state(of: tour)
-            XCTAssertEqual(state.isDue, model.isDue(tour, who), "\(message): \(tour.id)")
-            XCTAssertEqual(state.isCompleted, model.people[who]?.completed.contains(tour.id), "\(message): \(tour.id)")
-            let skipped = tour.scope == .device ? model.firstSkip : model.people[who]?.skipped[tour.id]
+            XCTAssertEqual(state.isDue, model.isDue(tour, profile), "\(message): \(tour.id)")
+            XCTAssertEqual(
+                state.isCompleted, model.people[profile]?.completed.contains(tour.id), "\(message): \(tour.id)")
+            let skipped = tour.scope == .device ? model.firstSkip : model.people[profile]?.skipped[tour.id]
             XCTAssertEqual(state.skippedOn, skipped, "\(message): \(tour.id)")
         }
-        XCTAssertEqual(try guide.seenTips(), model.people[who]?.tips, message)
+        XCTAssertEqual(try guide.seenTips(), model.people[profile]?.tips, message)
         XCTAssertEqual(try totals(guide).filter { $0.value > 0 }, model.counts, message)
     }
 
@@ -154,14 +158,14 @@ final class GuideLawTests: XCTestCase {
 }
 
 extension GuideLawTests.Model {
-    fileprivate func isDue(_ tour: Tour, _ who: String) -> Bool {
+    fileprivate func isDue(_ tour: Tour, _ profile: String) -> Bool {
         guard tour.scope == .profile else { return !hasSeenFirstTour }
-        return people[who]?.completed.contains(tour.id) == false && people[who]?.skipped[tour.id] == nil
+        return people[profile]?.completed.contains(tour.id) == false && people[profile]?.skipped[tour.id] == nil
     }
 
-    fileprivate mutating func forget(_ tour: Tour, _ who: String) {
-        people[who]?.completed.remove(tour.id)
-        people[who]?.skipped[tour.id] = nil
+    fileprivate mutating func forget(_ tour: Tour, _ profile: String) {
+        people[profile]?.completed.remove(tour.id)
+        people[profile]?.skipped[tour.id] = nil
         if tour.scope == .device { (hasSeenFirstTour, firstSkip) = (false, nil) }
     }
 }

@@ -67,9 +67,10 @@ final class LimitLawTests: XCTestCase {
 
     func testAppWithoutContributionsReportsIt() throws {
         let app = Fixture()
-        let none = try run(app, ContributingFeature(), "tour")
+        let emptyResult = try run(app, ContributingFeature(), "tour")
         XCTAssertTrue(
-            none.error.contains("This app has no first tour.") && none.error.contains("`topics` lists"), none.error)
+            emptyResult.error.contains("This app has no first tour.") && emptyResult.error.contains("`topics` lists"),
+            emptyResult.error)
         XCTAssertTrue(try run(app, ContributingFeature(), "tour", "--list").output.contains("This app has no tours."))
         XCTAssertTrue(try run(app, ContributingFeature(), "tips", "--all").output.contains("This app has no tips."))
         XCTAssertTrue(try run(app, ContributingFeature(), "news").output.contains("There is no news."))
@@ -103,8 +104,8 @@ final class LimitLawTests: XCTestCase {
                 try app.run("tips", words).output.contains("Tip 4"), words == "--all",
                 "\(words) shows no list to people")
         }
-        for left in [3, 2, 1, 0, 0] {
-            XCTAssertTrue(try app.run("tips").output.contains("\(left) of 4 tips are new to you."))
+        for remaining in [3, 2, 1, 0, 0] {
+            XCTAssertTrue(try app.run("tips").output.contains("\(remaining) of 4 tips are new to you."))
         }
     }
 
@@ -163,8 +164,8 @@ final class LimitLawTests: XCTestCase {
         XCTAssertTrue(try app.run("usage").output.contains("50 % finished it"))
         for topic in ["tour", "faq", "news", "news"] { try app.guide.recordHelpOpened(topic) }
         XCTAssertEqual(try app.guide.usage().total(.helpOpened), 4)
-        let shown = try app.run("usage").output
-        let places = try ["help news", "help faq", "help tour"].map { try XCTUnwrap(shown.range(of: $0)).lowerBound }
+        let output = try app.run("usage").output
+        let places = try ["help news", "help faq", "help tour"].map { try XCTUnwrap(output.range(of: $0)).lowerBound }
         XCTAssertEqual(places, places.sorted(), "the most read first, then by name")
     }
 

@@ -119,8 +119,8 @@ final class PageTests: XCTestCase {
         XCTAssertTrue(try minutes([used(9), used(nil), used(3)]).contains("3.0 minutes"))
         app.pass(seconds: 300)
         app.use()
-        XCTAssertTrue(try minutes([]).contains("5.0 minutes"), "the app itself knows the first use")
-        XCTAssertTrue(try minutes([used(nil)]).contains("not yet"), "the features are asked")
+        XCTAssertTrue(try minutes([]).contains("5.0 minutes"), "the app itself determines the first use")
+        XCTAssertTrue(try minutes([used(nil)]).contains("not yet"), "each feature is consulted")
     }
 
     func testUsageCountsDefaultToZero() {
@@ -142,7 +142,7 @@ final class PageTests: XCTestCase {
         let head = try XCTUnwrap(table.first { String($0).contains("Steps") })
         let end = try XCTUnwrap(head.indices.first { head[...$0].suffix(5).elementsEqual("Steps") })
         XCTAssertEqual(
-            table.filter { $0.indices.contains(end) && $0[end].isNumber }.count, 4, "numbers stand to the right")
+            table.filter { $0.indices.contains(end) && $0[end].isNumber }.count, 4, "numbers are right-aligned")
     }
 
     func testShownTipsAreSeenAndTheLastSuggestsAll() throws {

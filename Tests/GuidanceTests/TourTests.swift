@@ -64,12 +64,12 @@ final class TourTests: XCTestCase {
 
     func testNavigateTourSteps() {
         var walk = TourWalk(Fixture.welcome)
-        var seen: [String?] = [walk.step?.title]
+        var titles: [String?] = [walk.step?.title]
         for _ in 1..<Fixture.welcome.steps.count {
             walk.forward()
-            seen.append(walk.step?.title)
+            titles.append(walk.step?.title)
         }
-        XCTAssertEqual(seen, ["Hello", "How it works", "Ready"])
+        XCTAssertEqual(titles, ["Hello", "How it works", "Ready"])
         walk.back()
         XCTAssertEqual(walk.step?.title, "How it works")
     }

@@ -23,7 +23,8 @@ final class FormTests: XCTestCase {
         ]
         for (text, form) in forms {
             XCTAssertEqual(FileFormat.detect(Array(text.utf8)), form, text)
-            XCTAssertEqual(FileFormat.detect([0xEF, 0xBB, 0xBF] + Array(text.utf8)), form, "with a mark: \(text)")
+            XCTAssertEqual(
+                FileFormat.detect([0xEF, 0xBB, 0xBF] + Array(text.utf8)), form, "with a byte order mark: \(text)")
             XCTAssertEqual(
                 FileFormat.detect(Array(text.replacing("\n", with: "\r\n").utf8)), form, "with CRLF: \(text)")
             guard form != nil else { continue }

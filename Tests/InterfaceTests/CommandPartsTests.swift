@@ -22,9 +22,11 @@ final class CommandPartsTests: XCTestCase {
             commands: [command], homeCards: [], today: { CommandPartsTests.today })
     }
 
-    private func shown(_ command: Command, _ words: [String] = [], terminal: Bool = false, lines: [String] = []) -> (
-        output: String, error: String, status: Int32
-    ) {
+    private func runCommand(_ command: Command, _ words: [String] = [], terminal: Bool = false, lines: [String] = [])
+        -> (
+            output: String, error: String, status: Int32
+        )
+    {
         let console = ScriptedConsole(
             lines: lines, terminal: terminal, environment: ["NO_COLOR": "1"], edit: { $0 + "er" })
         let status = shell(command).run(command.path + words, on: console)
@@ -37,8 +39,8 @@ final class CommandPartsTests: XCTestCase {
         RecordSearch(
             "note find", "Find notes", subject: "the notes", example: "kick", defaultLimit: usual, returns: Self.fields,
             find: { words, limit in
-                let found = all.filter { note in words.allSatisfy { note.text.contains($0) } }
-                return SearchResult(records: Array(found.prefix(limit)), count: found.count)
+                let matches = all.filter { note in words.allSatisfy { note.text.contains($0) } }
+                return SearchResult(records: Array(matches.prefix(limit)), count: matches.count)
             }, blocks: blocks, next: { [$0.map { "note show \($0.text)" } ?? "note list"] }
         ).command
     }
@@ -46,31 +48,33 @@ final class CommandPartsTests: XCTestCase {
     func testSearchPrintsTheCountAndTheLimitHint() {
         let command = search(["side kick", "front kick", "back kick"].map(Note.init))
         XCTAssertEqual(
-            shown(command, ["kick"]).output,
+            runCommand(command, ["kick"]).output,
             "3 found\nText\nside kick\nfront kick\n\nShowing 2 of 3; --limit shows more.\n\nNext: sample note show side kick\n"
         )
         XCTAssertEqual(
-            shown(command, ["kick", "front"]).output, "1 found\nText\nfront kick\n\nNext: sample note show front kick\n"
+            runCommand(command, ["kick", "front"]).output,
+            "1 found\nText\nfront kick\n\nNext: sample note show front kick\n"
         )
-        XCTAssertFalse(shown(command, ["kick", "--limit", "3"]).output.contains("Showing"), "all of them are there")
+        XCTAssertFalse(runCommand(command, ["kick", "--limit", "3"]).output.contains("Showing"), "all rows are shown")
         XCTAssertEqual(
-            shown(command, ["punch"]).output, "0 found\nNothing has all of these words.\n\nNext: sample note list\n")
-        XCTAssertEqual(shown(command, ["kick", "--plain"]).output, "side kick\nfront kick\n")
+            runCommand(command, ["punch"]).output,
+            "0 found\nNothing has all of these words.\n\nNext: sample note list\n")
+        XCTAssertEqual(runCommand(command, ["kick", "--plain"]).output, "side kick\nfront kick\n")
         for (limit, status) in [("0", 64), ("1", 0), ("1000000", 0), ("1000001", 64)] as [(String, Int32)] {
-            XCTAssertEqual(shown(command, ["kick", "--limit", limit]).status, status, limit)
+            XCTAssertEqual(runCommand(command, ["kick", "--limit", limit]).status, status, limit)
         }
-        XCTAssertEqual(shown(command).status, 64)
+        XCTAssertEqual(runCommand(command).status, 64)
     }
 
     func testSearchWithoutWordsPrintsAHint() {
-        XCTAssertTrue(shown(search([]), ["!"]).output.contains(SearchQuery.hint))
-        XCTAssertFalse(shown(search([]), ["kick"]).output.contains(SearchQuery.hint))
+        XCTAssertTrue(runCommand(search([]), ["!"]).output.contains(SearchQuery.hint))
+        XCTAssertFalse(runCommand(search([]), ["kick"]).output.contains(SearchQuery.hint))
     }
 
     func testSearchResultsCanHaveCustomBlocks() {
         let command = search(["side kick", "front kick"].map(Note.init)) { [.paragraph(StyledText("- \($0.text)"))] }
-        XCTAssertEqual(shown(command, ["kick", "--quiet"]).output, "2 found\n\n- side kick\n\n- front kick\n")
-        XCTAssertEqual(shown(command, ["punch", "--quiet"]).output, "0 found\nNothing has all of these words.\n")
+        XCTAssertEqual(runCommand(command, ["kick", "--quiet"]).output, "2 found\n\n- side kick\n\n- front kick\n")
+        XCTAssertEqual(runCommand(command, ["punch", "--quiet"]).output, "0 found\nNothing has all of these words.\n")
     }
 
     // MARK: - Destinations
@@ -130,27 +134,27 @@ final class CommandPartsTests: XCTestCase {
 
     func testHintFollowsTheOutputOfEveryContinuation() {
         let done: @Sendable () -> Output = { Output(blocks: [.paragraph("Shown.")], notice: "Done.") }
-        let wanted = "Shown.\n\nDone.\n\nTip for note.\n"
+        let expected = "Shown.\n\nDone.\n\nTip for note.\n"
         let commands: [(Command, String)] = [
-            (doing { done() }, wanted), (doing { .confirm("Sure?") { done() } }, wanted),
-            (doing { Output(continuation: .edit(text: "old", fileName: "n") { _ in done() }) }, wanted),
-            (doing { Output(continuation: .work(title: "Work", total: 3) { _ in done() }) }, wanted),
-            (doing { .confirm("A?") { .confirm("B?") { done() } } }, wanted),
+            (doing { done() }, expected), (doing { .confirm("Sure?") { done() } }, expected),
+            (doing { Output(continuation: .edit(text: "old", fileName: "n") { _ in done() }) }, expected),
+            (doing { Output(continuation: .work(title: "Work", total: 3) { _ in done() }) }, expected),
+            (doing { .confirm("A?") { .confirm("B?") { done() } } }, expected),
             (doing { Output() }, "Tip for note.\n"),
             (doing { Output(blocks: [.paragraph("Shown.")]) }, "Shown.\n\nTip for note.\n"),
         ]
         for (command, output) in commands {
             let followed = command.followed(by: [Self.silence, Self.word])
-            XCTAssertEqual(shown(followed, ["--plain"], terminal: true, lines: ["y", "y"]).status, 0)
+            XCTAssertEqual(runCommand(followed, ["--plain"], terminal: true, lines: ["y", "y"]).status, 0)
             XCTAssertTrue(
-                shown(followed, terminal: true, lines: ["y", "y"]).output.hasSuffix(output),
-                "\(shown(followed, terminal: true, lines: ["y", "y"]))")
+                runCommand(followed, terminal: true, lines: ["y", "y"]).output.hasSuffix(output),
+                "\(runCommand(followed, terminal: true, lines: ["y", "y"]))")
         }
-        let session = doing { .dialogue(Once(output: done())) }.followed(by: [Self.word])
-        XCTAssertEqual(shown(session, lines: ["x", "y"]).output, "View\n" + wanted)
-        let silent = shown(doing { done() }.followed(by: [Self.silence]))
+        let session = doing { .dialogue(ConfirmingDialogue(output: done())) }.followed(by: [Self.word])
+        XCTAssertEqual(runCommand(session, lines: ["x", "y"]).output, "View\n" + expected)
+        let silent = runCommand(doing { done() }.followed(by: [Self.silence]))
         XCTAssertEqual(silent.output, "Shown.\n\nDone.\n", "without a hint the output is unchanged")
-        XCTAssertEqual(shown(doing { done() }.followed(by: [Self.silence]), ["--json"]).error, "Done.\n")
+        XCTAssertEqual(runCommand(doing { done() }.followed(by: [Self.silence]), ["--json"]).error, "Done.\n")
     }
 
     func testNoHintAfterAFailure() {
@@ -159,14 +163,15 @@ final class CommandPartsTests: XCTestCase {
             output.failure = Failure(.init("broken"), "It broke.")
             return output
         }
-        let ending = shown(failing.followed(by: [Self.word]))
+        let ending = runCommand(failing.followed(by: [Self.word]))
         XCTAssertEqual([ending.output, ending.error], ["Shown.\n", "sample: It broke.\n"])
         XCTAssertEqual(ending.status, 1)
         XCTAssertEqual(
-            shown(doing { throw Failure(.init("broken"), "It broke.") }.followed(by: [Self.word])).output, "")
+            runCommand(doing { throw Failure(.init("broken"), "It broke.") }.followed(by: [Self.word])).output, "")
     }
 
-    private struct Once: Dialogue {
+    /// A dialogue that ends with the line “y”.
+    private struct ConfirmingDialogue: Dialogue {
         let output: Output
         var view: DialogueView { DialogueView([.paragraph("View")], wanted: .line(prompt: "")) }
         func handle(_ event: DialogueEvent) -> DialogueStep { event == .line("y") ? .finish(output) : .stay }
@@ -181,14 +186,14 @@ final class CommandPartsTests: XCTestCase {
             doing { Output(continuation: .work(title: "Work", total: 3) { _ in try broken() }) },
         ]
         for failing in commands {
-            XCTAssertEqual(shown(failing, terminal: true, lines: ["y", "y"]).status, 1)
+            XCTAssertEqual(runCommand(failing, terminal: true, lines: ["y", "y"]).status, 1)
             let recovered = failing.recovering { .text("instead: \($0.message)") }
-            XCTAssertEqual(shown(recovered, terminal: true, lines: ["y", "y"]).output, "instead: It broke.")
+            XCTAssertEqual(runCommand(recovered, terminal: true, lines: ["y", "y"]).output, "instead: It broke.")
         }
-        XCTAssertEqual(shown(doing { .text("fine") }.recovering { _ in .text("instead") }).output, "fine")
+        XCTAssertEqual(runCommand(doing { .text("fine") }.recovering { _ in .text("instead") }).output, "fine")
         struct Surprise: Error {}
         XCTAssertEqual(
-            shown(doing { throw Surprise() }.recovering { _ in .text("instead") }).status, 1,
+            runCommand(doing { throw Surprise() }.recovering { _ in .text("instead") }).status, 1,
             "only a Failure is recovered")
     }
 
@@ -228,10 +233,10 @@ final class CommandPartsTests: XCTestCase {
             let fields: [Field<((FieldValue, JSONValue), (FieldValue, JSONValue))>] = [
                 Field("two", "2") { $0.1.0 }, Field("one", "1") { $0.0.0 },
             ]
-            let wanted = JSONValue.array(rows.map { .object(["one": $0.0.1, "two": $0.1.1]) })
+            let expected = JSONValue.array(rows.map { .object(["one": $0.0.1, "two": $0.1.1]) })
             XCTAssertEqual(
                 String(decoding: try RecordFile.json(rows, fields), as: UTF8.self),
-                String(decoding: try encoder.encode(wanted), as: UTF8.self) + "\n")
+                String(decoding: try encoder.encode(expected), as: UTF8.self) + "\n")
         }
     }
 

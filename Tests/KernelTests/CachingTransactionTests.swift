@@ -58,13 +58,13 @@ final class CachingTransactionTests: XCTestCase {
             let addresses = (0..<4).map { _ in address(&random) }
             return try transaction.records(at: addresses).map(EngineAnswer.record)
         case 6:
-            var met: [StoredRecord] = []
+            var visited: [StoredRecord] = []
             guard case .page(let scan) = question(&random) else { return [] }
             try transaction.scan(scan) { record in
-                met.append(record)
-                return met.count < 2
+                visited.append(record)
+                return visited.count < 2
             }
-            return [.page(met)]
+            return [.page(visited)]
         case 7: return [.count(try transaction.addresses(in: nil).count)]
         default: return try (0..<2).map { _ in try transaction.answer(to: question(&random)) }
         }
@@ -74,24 +74,24 @@ final class CachingTransactionTests: XCTestCase {
         for memory in [CachingTransaction.CachePolicy.records, .prefetched, .everything] {
             let plain = MemoryStore()
             let remembering = CountingStore(over: MemoryStore())
-            var asked = 0
+            var callCount = 0
             for seed in 0..<UInt64(300) {
                 var one = RandomSource(seed: seed)
                 var other = RandomSource(seed: seed)
                 let expected = try plain.engine.write { below in try (0..<25).flatMap { _ in try step(below, &one) } }
-                let seen = try remembering.write { below in
+                let cachedResults = try remembering.write { below in
                     let transaction = CachingTransaction(over: below, caching: memory)
                     defer { transaction.end() }
-                    let seen = try (0..<25).flatMap { _ in try step(transaction, &other) }
+                    let results = try (0..<25).flatMap { _ in try step(transaction, &other) }
                     try transaction.flushPuts()
-                    return seen
+                    return results
                 }
-                XCTAssertEqual(seen, expected, "\(memory), seed \(seed)")
+                XCTAssertEqual(cachedResults, expected, "\(memory), seed \(seed)")
                 XCTAssertEqual(
                     try remembering.engine.allRecords(), try plain.engine.allRecords(), "\(memory), seed \(seed)")
-                asked += expected.count
+                callCount += expected.count
             }
-            XCTAssertLessThan(remembering.takeAsked().count, asked * 3 / 2)
+            XCTAssertLessThan(remembering.takeCallLog().count, callCount * 3 / 2)
         }
     }
 
@@ -120,8 +120,8 @@ final class CachingTransactionTests: XCTestCase {
     func testPrefetchedAnswersAreAskedOnceUntilTheEnd() throws {
         let store = CountingStore(over: MemoryStore())
         try store.write { try $0.put(Seat(id: "a", name: "x")) }
-        _ = store.takeAsked()
-        var kept: UnitOfWork?
+        _ = store.takeCallLog()
+        var escaped: UnitOfWork?
         try store.read { transaction in
             try transaction.prefetch(
                 .record(Identifier<Seat>("a")), .records(Seat.byName.all), .first(Seat.byName.all),
@@ -134,10 +134,10 @@ final class CachingTransactionTests: XCTestCase {
             XCTAssertEqual(try transaction.keys(Seat.byName.all), ["x".indexKey])
             XCTAssertEqual(try transaction.count(Seat.byName.all), 1)
             XCTAssertEqual(try transaction.counts(Seat.byName.all).map(\.count), [1])
-            kept = transaction.unitOfWork
+            escaped = transaction.unitOfWork
         }
-        XCTAssertEqual(store.takeAsked().count, 2)
-        XCTAssertThrowsError(try kept?.transaction.record(Identifier<Seat>("a"))) {
+        XCTAssertEqual(store.takeCallLog().count, 2)
+        XCTAssertThrowsError(try escaped?.transaction.record(Identifier<Seat>("a"))) {
             XCTAssertEqual(($0 as? Failure)?.code, .init("transactionOver"))
         }
     }

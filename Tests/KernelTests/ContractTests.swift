@@ -16,11 +16,11 @@ final class ContractTests: XCTestCase {
     }
 
     func testEachPromiseGetsANewSubjectThatMayFail() {
-        var made = 0
+        var subjectCount = 0
         let promises = (0..<3).map { index in Contract<Int>.Promise("\(index)") { try expectEqual($0, index + 1) } }
         let contract = Contract("Fresh", promises: promises) {
-            made += 1
-            return made
+            subjectCount += 1
+            return subjectCount
         }
         XCTAssertEqual(contract.brokenPromises().count, 0)
         XCTAssertEqual(

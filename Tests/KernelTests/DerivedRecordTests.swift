@@ -56,10 +56,10 @@ final class DerivedRecordTests: XCTestCase {
             try store.write { try $0.put(shelf) }
             return try stored(store)
         }
-        let one = try version(Shelf(id: "a", title: "Novels"))
+        let shelf = try version(Shelf(id: "a", title: "Novels"))
         let counted = try version(Shelf(id: "a", title: "Novels", books: 3))
         let renamed = try version(Shelf(id: "a", title: "Crime", books: 3))
-        XCTAssertTrue(Shelf.collection.isEquivalent(one, to: counted))
+        XCTAssertTrue(Shelf.collection.isEquivalent(shelf, to: counted))
         XCTAssertFalse(Shelf.collection.isEquivalent(counted, to: renamed))
     }
 

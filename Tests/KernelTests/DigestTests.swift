@@ -53,9 +53,9 @@ final class DigestTests: XCTestCase {
         for seed in [0, 1, 0xDEAD_BEEF, .max] as [UInt64] {
             var random = RandomSource(seed: seed)
             let chance = IndexedRandom(seed: seed)
-            let drawn = (1...200).map { _ in random.next() }
-            XCTAssertEqual((1...200).map { chance.bits($0) }, drawn)
-            XCTAssertEqual(drawn.map { $0 >> 11 }, (1...200).map { UInt64(chance.fraction($0) * 0x1p53) })
+            let numbers = (1...200).map { _ in random.next() }
+            XCTAssertEqual((1...200).map { chance.bits($0) }, numbers)
+            XCTAssertEqual(numbers.map { $0 >> 11 }, (1...200).map { UInt64(chance.fraction($0) * 0x1p53) })
             var shares = RandomSource(seed: seed)
             XCTAssertEqual((1...200).map { chance.fraction($0) }, (1...200).map { _ in shares.nextFraction() })
         }

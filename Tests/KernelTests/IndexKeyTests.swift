@@ -8,11 +8,11 @@ final class IndexKeyTests: XCTestCase {
     ) {
         for left in values {
             for right in values {
-                let one = left.indexKey
+                let word = left.indexKey
                 let other = right.indexKey
-                XCTAssertEqual(one < other, precedes(left, right), "\(left) \(right)", line: line)
+                XCTAssertEqual(word < other, precedes(left, right), "\(left) \(right)", line: line)
                 XCTAssertEqual(
-                    one == other, !precedes(left, right) && !precedes(right, left), "\(left) \(right)", line: line)
+                    word == other, !precedes(left, right) && !precedes(right, left), "\(left) \(right)", line: line)
             }
         }
     }

@@ -12,15 +12,15 @@ final class InputTextRuleTests: XCTestCase {
             for lines in [InputTextRule.Lines.many, .one] {
                 let isKept = lines == .many && (value == 0x09 || value == 0x0A)
                 XCTAssertEqual(
-                    judged(text, lines), isKept ? .success(text) : .failure(.invisibleCharacters), "\(value)")
+                    judge(text, lines), isKept ? .success(text) : .failure(.invisibleCharacters), "\(value)")
             }
             let isBlank = scalar.properties.isWhitespace
             XCTAssertEqual(
-                judged(text, .joined), isBlank ? .success("a b") : .failure(.invisibleCharacters), "\(value)")
+                judge(text, .joined), isBlank ? .success("a b") : .failure(.invisibleCharacters), "\(value)")
         }
         for direction in UInt32(0x2000)...0x206F {
             guard let scalar = Unicode.Scalar(direction), scalar.properties.isBidiControl else { continue }
-            XCTAssertEqual(judged("a\(Character(scalar))b", .many), .failure(.invisibleCharacters), "\(direction)")
+            XCTAssertEqual(judge("a\(Character(scalar))b", .many), .failure(.invisibleCharacters), "\(direction)")
         }
     }
 
@@ -31,13 +31,13 @@ final class InputTextRuleTests: XCTestCase {
             "🇰🇷",
         ] {
             for lines in [InputTextRule.Lines.many, .one, .joined] {
-                XCTAssertEqual(judged(text, lines), .success(text))
+                XCTAssertEqual(judge(text, lines), .success(text))
             }
         }
-        XCTAssertEqual(judged("  e\u{301} \r\n x\t\n", .many), .success("é \n x"))
-        XCTAssertEqual(judged("  two \n words ", .joined), .success("two words"))
-        XCTAssertEqual(judged("two\nlines", .one), .failure(.invisibleCharacters))
-        XCTAssertEqual(judged(" \n\t ", .many), .failure(.empty))
+        XCTAssertEqual(judge("  e\u{301} \r\n x\t\n", .many), .success("é \n x"))
+        XCTAssertEqual(judge("  two \n words ", .joined), .success("two words"))
+        XCTAssertEqual(judge("two\nlines", .one), .failure(.invisibleCharacters))
+        XCTAssertEqual(judge(" \n\t ", .many), .failure(.empty))
     }
 
     /// Tests random text: an accepted result is accepted again unchanged and has a valid length.
@@ -52,9 +52,9 @@ final class InputTextRuleTests: XCTestCase {
             }
             .joined()
             for lines in [InputTextRule.Lines.many, .one, .joined] {
-                guard case .success(let kept) = judged(text, lines) else { continue }
-                XCTAssertEqual(judged(kept, lines), .success(kept), text.debugDescription)
-                XCTAssertTrue((1...20).contains(kept.count), text.debugDescription)
+                guard case .success(let accepted) = judge(text, lines) else { continue }
+                XCTAssertEqual(judge(accepted, lines), .success(accepted), text.debugDescription)
+                XCTAssertTrue((1...20).contains(accepted.count), text.debugDescription)
             }
         }
     }
@@ -62,12 +62,12 @@ final class InputTextRuleTests: XCTestCase {
     func testLengthsCountCharacters() {
         for character in ["a", "é", "e\u{301}", "한", "👨‍👩‍👧‍👦", "🇰🇷", "👍🏽"] {
             XCTAssertEqual(
-                judged(String(repeating: character, count: 20), .one),
+                judge(String(repeating: character, count: 20), .one),
                 .success(String(repeating: character, count: 20).precomposedStringWithCanonicalMapping))
-            XCTAssertEqual(judged(String(repeating: character, count: 23), .one), .failure(.tooLong(by: 3)))
+            XCTAssertEqual(judge(String(repeating: character, count: 23), .one), .failure(.tooLong(by: 3)))
         }
-        XCTAssertEqual(judged("a" + String(repeating: "\u{301}", count: 400), .one), .failure(.tooLong(by: 1)))
-        XCTAssertEqual(judged("a" + String(repeating: "\u{301}", count: 100_000), .one), .failure(.tooLong(by: 1)))
+        XCTAssertEqual(judge("a" + String(repeating: "\u{301}", count: 400), .one), .failure(.tooLong(by: 1)))
+        XCTAssertEqual(judge("a" + String(repeating: "\u{301}", count: 100_000), .one), .failure(.tooLong(by: 1)))
     }
 
     func testCountedNounsArePluralized() {
@@ -89,7 +89,7 @@ final class InputTextRuleTests: XCTestCase {
         XCTAssertEqual(listed(first: 2, of: ["a", "b", "c", "d"]) { $0 }, "a, b and 2 others")
     }
 
-    private func judged(_ text: String, _ lines: InputTextRule.Lines) -> Result<String, InputTextRule.Fault> {
+    private func judge(_ text: String, _ lines: InputTextRule.Lines) -> Result<String, InputTextRule.Fault> {
         Result { () throws(InputTextRule.Fault) in try InputTextRule(upTo: 20, lines).normalized(text) }
     }
 

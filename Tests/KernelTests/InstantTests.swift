@@ -13,9 +13,9 @@ final class InstantTests: XCTestCase {
                 .earliest, .latest, Instant(milliseconds: -1), Instant(milliseconds: 0),
             ]
         all.sort()
-        for (one, next) in zip(all, all.dropFirst()) {
-            guard Instant(one.description) == one, one.description <= next.description else {
-                return XCTFail("\(one) \(next)")
+        for (instant, next) in zip(all, all.dropFirst()) {
+            guard Instant(instant.description) == instant, instant.description <= next.description else {
+                return XCTFail("\(instant) \(next)")
             }
         }
     }

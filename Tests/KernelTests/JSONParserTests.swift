@@ -18,23 +18,23 @@ final class JSONParserTests: XCTestCase {
     ]
 
     func testParserAgreesWithJSONDecoder() throws {
-        var chance = RandomSource(seed: 5)
+        var random = RandomSource(seed: 5)
         func agree(_ bytes: [UInt8]) {
             let data = Data(bytes)
-            let wanted = try? JSONDecoder().decode(JSONValue.self, from: data)
-            XCTAssertEqual(try? JSONValue(data), wanted, String(decoding: bytes, as: UTF8.self))
+            let expected = try? JSONDecoder().decode(JSONValue.self, from: data)
+            XCTAssertEqual(try? JSONValue(data), expected, String(decoding: bytes, as: UTF8.self))
         }
         for text in Self.texts { agree(Array(text.utf8)) }
         for _ in 0..<3000 {
-            let parts = (0..<Int.random(in: 1...4, using: &chance)).map { _ in
-                Self.texts.randomElement(using: &chance) ?? ""
+            let parts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                Self.texts.randomElement(using: &random) ?? ""
             }
             var bytes = Array(
-                (Bool.random(using: &chance)
+                (Bool.random(using: &random)
                     ? "[" + parts.joined(separator: ",") + "]"
                     : "{" + parts.enumerated().map { "\"m\($0)\":\($1)" }.joined(separator: ",") + "}").utf8)
-            if Bool.random(using: &chance), !bytes.isEmpty {
-                bytes[Int.random(in: 0..<bytes.count, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
+            if Bool.random(using: &random), !bytes.isEmpty {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             agree(bytes)
         }
@@ -49,8 +49,8 @@ final class JSONParserTests: XCTestCase {
                 try parts(text, by: size),
                 ["a={\"x\":[1,\"]}\"]}", "{\"i\":1}", "{\"i\":\"\\\"}\"}", "3", "b=\"}\"", "n=12"], "\(size)")
         }
-        for cut in 0..<text.utf8.count - 2 {
-            XCTAssertThrowsError(try parts(String(text.prefix(cut)), by: 7), "\(cut)") {
+        for length in 0..<text.utf8.count - 2 {
+            XCTAssertThrowsError(try parts(String(text.prefix(length)), by: 7), "\(length)") {
                 XCTAssertEqual(($0 as? Failure)?.code, .invalidJSON)
             }
         }
@@ -68,13 +68,13 @@ final class JSONParserTests: XCTestCase {
             defer { rest = rest.dropFirst(size) }
             return Array(rest.prefix(size))
         }
-        var found: [String] = []
+        var tokens: [String] = []
         while let part = try members.next() {
             switch part {
-            case .member(let name, let value): found.append("\(name)=\(String(decoding: value, as: UTF8.self))")
-            case .element(let value): found.append(String(decoding: value, as: UTF8.self))
+            case .member(let name, let value): tokens.append("\(name)=\(String(decoding: value, as: UTF8.self))")
+            case .element(let value): tokens.append(String(decoding: value, as: UTF8.self))
             }
         }
-        return found
+        return tokens
     }
 }

@@ -50,9 +50,9 @@ final class OrderedJSONTests: XCTestCase {
             }
             guard let value = try? OrderedJSON(bytes) else { continue }
             readable += 1
-            let wanted = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-            XCTAssertEqual(unordered(value), wanted, String(decoding: bytes, as: UTF8.self))
-            XCTAssertEqual(try JSONValue(Data(bytes)), wanted)
+            let expected = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+            XCTAssertEqual(unordered(value), expected, String(decoding: bytes, as: UTF8.self))
+            XCTAssertEqual(try JSONValue(Data(bytes)), expected)
         }
         XCTAssertGreaterThan(readable, 1000)
     }

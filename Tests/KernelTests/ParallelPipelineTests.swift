@@ -7,16 +7,16 @@ final class ParallelPipelineTests: XCTestCase {
     func testEachPartRunsOnceAndResultsKeepOrder() {
         var random = RandomSource(seed: 7)
         for count in [0, 1, 2, 3, 7, 40, 600] {
-            let begun = Mutex<[Int]>([])
+            let started = Mutex<[Int]>([])
             let pauses = (0..<count).map { _ in UInt32.random(in: 0..<200, using: &random) }
             let relay = ParallelPipeline<Int, Int> { part in
-                begun.withLock { $0.append(part) }
+                started.withLock { $0.append(part) }
                 usleep(pauses[part])
                 return part * part
             }
             for part in 0..<count { relay.add(part) }
             XCTAssertEqual(relay.results(), (0..<count).map { $0 * $0 })
-            XCTAssertEqual(begun.withLock { $0.sorted() }, Array(0..<count))
+            XCTAssertEqual(started.withLock { $0.sorted() }, Array(0..<count))
         }
     }
 

@@ -43,11 +43,11 @@ final class RecordDecoderTests: XCTestCase {
     }
 
     /// Asserts that both decoders return the same value, or both none.
-    private func same<Value: Codable>(_ type: Value.Type, _ payload: Data, line: UInt = #line) throws {
-        let mine = try? JSONValue.encoder.encode(reader.decode(type, from: payload))
+    private func assertSameDecoding<Value: Codable>(_ type: Value.Type, _ payload: Data, line: UInt = #line) throws {
+        let actual = try? JSONValue.encoder.encode(reader.decode(type, from: payload))
         let theirs = try? JSONValue.encoder.encode(JSONDecoder().decode(type, from: payload))
         XCTAssertEqual(
-            mine.map { String(decoding: $0, as: UTF8.self) }, theirs.map { String(decoding: $0, as: UTF8.self) },
+            actual.map { String(decoding: $0, as: UTF8.self) }, theirs.map { String(decoding: $0, as: UTF8.self) },
             String(decoding: payload, as: UTF8.self), line: line)
     }
 
@@ -70,10 +70,10 @@ final class RecordDecoderTests: XCTestCase {
         ] {
             let payload = Data("{\"carried\":\(text)}".utf8)
             XCTAssertNoThrow(try reader.read(Carrier.self, from: payload), text)
-            try same(Carrier.self, payload)
+            try assertSameDecoding(Carrier.self, payload)
         }
         for text in ["1.0", "1e3", "-0", "1e400", "123456789012345678901", "{\"a\":1,\"a\":2}", "\"\\ud83d\""] {
-            try same(Carrier.self, Data("{\"carried\":\(text)}".utf8))
+            try assertSameDecoding(Carrier.self, Data("{\"carried\":\(text)}".utf8))
         }
     }
 
@@ -91,7 +91,7 @@ final class RecordDecoderTests: XCTestCase {
             "{\"id\":\"\\ud83e\\udd4b\",\"text\":\"\"}",
         ] {
             XCTAssertThrowsError(try reader.read(Note.self, from: Data(text.utf8)), text)
-            try same(Note.self, Data(text.utf8))
+            try assertSameDecoding(Note.self, Data(text.utf8))
         }
     }
 
@@ -103,11 +103,11 @@ final class RecordDecoderTests: XCTestCase {
             "0.1",
             "null", "true",
         ] {
-            try same([Int].self, Data("[\(number)]".utf8))
-            try same([Int8?].self, Data("[\(number)]".utf8))
-            try same([UInt64].self, Data("[\(number)]".utf8))
-            try same([Double].self, Data("[\(number)]".utf8))
-            try same([Bool].self, Data("[\(number)]".utf8))
+            try assertSameDecoding([Int].self, Data("[\(number)]".utf8))
+            try assertSameDecoding([Int8?].self, Data("[\(number)]".utf8))
+            try assertSameDecoding([UInt64].self, Data("[\(number)]".utf8))
+            try assertSameDecoding([Double].self, Data("[\(number)]".utf8))
+            try assertSameDecoding([Bool].self, Data("[\(number)]".utf8))
         }
     }
 
@@ -125,10 +125,10 @@ final class RecordDecoderTests: XCTestCase {
     /// Damages a payload at random: changes, inserts or removes a byte, or repeats a piece.
     func testDamagedBytesAreReadAsByJSONDecoder() throws {
         var random = RandomSource(seed: 11)
-        let whole = try RecordEncoder.encode(Plain())
+        let encoded = try RecordEncoder.encode(Plain())
         let marks = Array("\"\\{}[],:0123456789.eE-+ntfu \u{0}".utf8) + [0xC3, 0xFF]
         for _ in 0..<4000 {
-            var bytes = [UInt8](whole)
+            var bytes = [UInt8](encoded)
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let place = Int.random(in: 0..<bytes.count, using: &random)
                 let mark = marks[Int.random(in: 0..<marks.count, using: &random)]
@@ -139,7 +139,7 @@ final class RecordDecoderTests: XCTestCase {
                 default: bytes.insert(contentsOf: bytes[place...].prefix(9), at: place)
                 }
             }
-            try same(Plain.self, Data(bytes))
+            try assertSameDecoding(Plain.self, Data(bytes))
         }
     }
 }

@@ -5,7 +5,7 @@ import XCTest
 
 /// Compares the bytes of `RecordEncoder` with those of `JSONEncoder`.
 final class RecordEncoderTests: XCTestCase {
-    private func same(_ value: some Encodable, line: UInt = #line) throws {
+    private func assertSameEncoding(_ value: some Encodable, line: UInt = #line) throws {
         let expected = try JSONValue.encoder.encode(value)
         XCTAssertEqual(
             String(decoding: try RecordEncoder.encode(value), as: UTF8.self), String(decoding: expected, as: UTF8.self),
@@ -81,14 +81,14 @@ final class RecordEncoderTests: XCTestCase {
     }
 
     func testEveryContainerShapeMatchesJSONEncoder() throws {
-        try same(Plain())
-        try same(WithDate())
-        try same(["x": WithDate()])
-        try same(Derived())
-        try same([Optional(1), nil])
-        try same(1.0)
-        for way in 1...5 { try same(ByHand(way: way)) }
-        try same([ByHand(way: 0)])
+        try assertSameEncoding(Plain())
+        try assertSameEncoding(WithDate())
+        try assertSameEncoding(["x": WithDate()])
+        try assertSameEncoding(Derived())
+        try assertSameEncoding([Optional(1), nil])
+        try assertSameEncoding(1.0)
+        for way in 1...5 { try assertSameEncoding(ByHand(way: way)) }
+        try assertSameEncoding([ByHand(way: 0)])
     }
 
     func testUnencodableValuesAreRefused() {
@@ -100,16 +100,18 @@ final class RecordEncoderTests: XCTestCase {
         var random = RandomSource(seed: 3)
         for _ in 0..<5000 {
             let bits = random.next()
-            try same([Int(bitPattern: UInt(bits)), Int(bits >> 60), -Int(bits >> 40)])
+            try assertSameEncoding([Int(bitPattern: UInt(bits)), Int(bits >> 60), -Int(bits >> 40)])
             let number = Double(bitPattern: bits)
-            if number.isFinite { try same([number, number.rounded(), Double(Int32(truncatingIfNeeded: bits)) / 8]) }
+            if number.isFinite {
+                try assertSameEncoding([number, number.rounded(), Double(Int32(truncatingIfNeeded: bits)) / 8])
+            }
         }
     }
 
     /// Uses random texts with every kind of byte at every position.
     func testRandomValuesMatchJSONEncoder() throws {
         var random = RandomSource(seed: 5)
-        for _ in 0..<3000 { try same(RecordEncoderTests.value(&random, depth: 4)) }
+        for _ in 0..<3000 { try assertSameEncoding(RecordEncoderTests.value(&random, depth: 4)) }
     }
 
     private static func value(_ random: inout RandomSource, depth: Int) -> JSONValue {

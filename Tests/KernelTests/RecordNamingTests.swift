@@ -13,7 +13,7 @@ final class RecordNamingTests: XCTestCase {
 
     private func thing(_ names: String...) -> Thing { Thing(names: names, title: "the \(names[0])") }
 
-    private func meant(_ typed: String, _ things: [Thing]) -> Result<Thing, Failure> {
+    private func resolve(_ typed: String, _ things: [Thing]) -> Result<Thing, Failure> {
         Result { try Self.naming.uniqueMatch(typed, of: things) }.mapError {
             $0 as? Failure ?? Failure(Failure.Code("foreign"), "\($0)")
         }
@@ -26,14 +26,14 @@ final class RecordNamingTests: XCTestCase {
             ("work", 1),
             ("video", 2), ("vide", 2), ("ideo", 2),
         ] {
-            XCTAssertEqual(try? meant(typed, things).get(), things[index], typed)
+            XCTAssertEqual(try? resolve(typed, things).get(), things[index], typed)
         }
     }
 
     func testShortPartsAndInvalidRowsMatchNothing() {
         let things = [thing("01ka7gq2fp3xw9ab")]
         for typed in ["9ab", "01k", "0", "01", "2", "-1", "", " ", "１", "1.0", "+1"] {
-            guard case .failure(let failure) = meant(typed, things) else {
+            guard case .failure(let failure) = resolve(typed, things) else {
                 XCTFail(typed)
                 continue
             }
@@ -63,27 +63,27 @@ final class RecordNamingTests: XCTestCase {
 
     func testAmbiguousNameListsCandidates() {
         let things = [thing("01kaaaaaaaaaaaaa"), thing("01kabbbbbbbbbbbb"), thing("other")]
-        guard case .failure(let failure) = meant("01ka", things) else { return XCTFail("guessed") }
+        guard case .failure(let failure) = resolve("01ka", things) else { return XCTFail("guessed") }
         XCTAssertEqual(failure.code, .namesSeveral)
         XCTAssertEqual(
             failure.message,
             "“01ka” may mean “the 01kaaaaaaaaaaaaa” (row 1, 01kaaaaaaaaaaaaa), “the 01kabbbbbbbbbbbb” (row 2, 01kabbbbbbbbbbbb)."
         )
         let many = (0..<9).map { thing("abcd\($0)") }
-        guard case .failure(let failure) = meant("abcd", many) else { return XCTFail("guessed") }
+        guard case .failure(let failure) = resolve("abcd", many) else { return XCTFail("guessed") }
         XCTAssertTrue(
             failure.message.hasSuffix("and 4 others.") || failure.message.hasSuffix("4 others."), failure.message)
     }
 
     func testRowThatIsAlsoASuffixIsAmbiguous() {
         let things = (1...1_300).map { thing($0 == 7 ? "zzzz1234" : "name-\($0)x") }
-        guard case .failure(let failure) = meant("1234", things) else { return XCTFail("guessed") }
+        guard case .failure(let failure) = resolve("1234", things) else { return XCTFail("guessed") }
         XCTAssertEqual(failure.code, .namesSeveral)
         XCTAssertTrue(failure.message.contains("row 7") && failure.message.contains("row 1234"), failure.message)
     }
 
     func testRowBeyondTheListStatesItsLength() {
-        guard case .failure(let failure) = meant("4", [thing("a"), thing("b")]) else { return XCTFail("found") }
+        guard case .failure(let failure) = resolve("4", [thing("a"), thing("b")]) else { return XCTFail("found") }
         XCTAssertEqual(failure.message, "There is no thing in row 4: the list has 2 rows.")
     }
 
@@ -104,12 +104,12 @@ final class RecordNamingTests: XCTestCase {
                 })
             let things = ids.sorted().map { thing("x" + $0) }
             for (index, one) in things.enumerated() {
-                XCTAssertEqual(try meant(String(index + 1), things).get(), one)
-                XCTAssertEqual(try meant(one.names[0], things).get(), one)
+                XCTAssertEqual(try resolve(String(index + 1), things).get(), one)
+                XCTAssertEqual(try resolve(one.names[0], things).get(), one)
                 let end = String(one.names[0].suffix(Int.random(in: 4...5, using: &random)))
                 let same = things.filter { $0.names[0].hasSuffix(end) || $0.names[0].hasPrefix(end) }
                 let row = NamingRule.row(end).flatMap { $0 <= things.count ? $0 : nil }
-                switch meant(end, things) {
+                switch resolve(end, things) {
                 case .success(let found):
                     XCTAssertTrue(same == [one] || things.contains { $0.names[0] == end }, end)
                     XCTAssertTrue(found == one || found.names[0] == end, end)

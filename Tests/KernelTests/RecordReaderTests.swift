@@ -16,25 +16,25 @@ final class RecordReaderTests: XCTestCase {
         "-2.5e3", "1E400", "1.0", "01", "-", "5.",
     ]
 
-    private var chance = RandomSource(seed: 3)
+    private var random = RandomSource(seed: 3)
 
-    private func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &chance)] }
+    private func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
 
     /// Returns JSON that is usually in the form that `RecordEncoder` writes.
     ///
     /// One value in 40 has blanks, numeric escapes, duplicate members or invalid JSON.
     private func json(_ depth: Int) -> String {
-        let isOdd = Int.random(in: 0..<40, using: &chance) == 0
-        switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &chance) {
+        let isOdd = Int.random(in: 0..<40, using: &random) == 0
+        switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
         case 0: return pick(["null", "true", "false"] + (isOdd ? ["nul", "True"] : []))
         case 1: return pick(isOdd ? Self.numbers : Array(Self.numbers.prefix(5)))
         case 2, 3, 4: return quoted(pick(Self.texts), isOdd: isOdd)
         case 5:
-            let parts = (0..<Int.random(in: 0...4, using: &chance)).map { _ in json(depth - 1) }
+            let parts = (0..<Int.random(in: 0...4, using: &random)).map { _ in json(depth - 1) }
             return "[" + parts.joined(separator: isOdd ? " , " : ",") + "]"
         default:
             var names = ["", "a", "aa", "ab", "b", "key", "a name that is longer than sixteen bytes", "é"].filter { _ in
-                Bool.random(using: &chance)
+                Bool.random(using: &random)
             }
             names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             if isOdd { names += names.prefix(1) }
@@ -58,8 +58,8 @@ final class RecordReaderTests: XCTestCase {
         var reader = RecordReader(capacity: 0)
         var quick = 0
         func agree<Value: Codable & Equatable>(_ type: Value.Type, _ payload: Data) {
-            let wanted = try? JSONDecoder().decode(type, from: payload)
-            XCTAssertEqual(try? reader.decode(type, from: payload), wanted, String(decoding: payload, as: UTF8.self))
+            let expected = try? JSONDecoder().decode(type, from: payload)
+            XCTAssertEqual(try? reader.decode(type, from: payload), expected, String(decoding: payload, as: UTF8.self))
             if (try? reader.read(type, from: payload)) != nil { quick += 1 }
         }
         for _ in 0..<4_000 {
@@ -74,11 +74,11 @@ final class RecordReaderTests: XCTestCase {
     }
 
     func testSliceOfAPayloadIsReadAlone() throws {
-        let whole = Data("[\"one\",{\"a\":12},\"one\"]".utf8)
+        let payload = Data("[\"one\",{\"a\":12},\"one\"]".utf8)
         var reader = RecordReader(capacity: 0)
-        XCTAssertEqual(try reader.read([String: Int].self, from: whole[7..<15]), ["a": 12])
-        XCTAssertEqual(try reader.read(Int.self, from: whole[12..<13]), 1, "bytes after the slice are not read")
-        XCTAssertThrowsError(try reader.decode(String.self, from: whole[1..<5]))
+        XCTAssertEqual(try reader.read([String: Int].self, from: payload[7..<15]), ["a": 12])
+        XCTAssertEqual(try reader.read(Int.self, from: payload[12..<13]), 1, "bytes after the slice are not read")
+        XCTAssertThrowsError(try reader.decode(String.self, from: payload[1..<5]))
         XCTAssertThrowsError(try reader.decode(String.self, from: Data()))
     }
 

@@ -65,19 +65,19 @@ final class RegistryTests: XCTestCase {
     }
 
     func testCollectionsAreCreatedOnFirstAccess() throws {
-        let made = Mutex(0)
+        let callCount = Mutex(0)
         let registry = try Registry([
             TestPlugin(name: "one") {
                 $0.add(
                     collections: {
-                        made.withLock { $0 += 1 }
+                        callCount.withLock { $0 += 1 }
                         return [Note.collection]
                     }())
             }
         ])
-        XCTAssertEqual(made.withLock { $0 }, 0)
+        XCTAssertEqual(callCount.withLock { $0 }, 0)
         XCTAssertEqual(registry.collections.map(\.name), ["notes"])
-        XCTAssertEqual(made.withLock { $0 }, 1)
+        XCTAssertEqual(callCount.withLock { $0 }, 1)
     }
 
     func testKeeperAnswersGate() {

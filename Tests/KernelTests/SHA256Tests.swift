@@ -18,8 +18,8 @@ final class SHA256Tests: XCTestCase {
             ),
         ]
         for (message, digest) in vectors {
-            let seen = SHA256.digest(message).hexadecimal
-            XCTAssertEqual(seen, digest, "\(message.count) bytes")
+            let actual = SHA256.digest(message).hexadecimal
+            XCTAssertEqual(actual, digest, "\(message.count) bytes")
         }
     }
 

@@ -19,9 +19,9 @@ final class SharedLocationTests: XCTestCase {
     }
 
     func testOnlyFoldersAreResolvedAgainstTheRoot() {
-        func seen(_ text: String) -> String { SharedLocation.resolved(text) { "/home/" + $0 } }
-        XCTAssertEqual(seen("club"), "/home/club")
-        XCTAssertEqual(seen("postgres:club"), "postgres:club")
-        XCTAssertEqual(seen("postgres://host/db"), "postgres://host/db")
+        func resolved(_ text: String) -> String { SharedLocation.resolved(text) { "/home/" + $0 } }
+        XCTAssertEqual(resolved("club"), "/home/club")
+        XCTAssertEqual(resolved("postgres:club"), "postgres:club")
+        XCTAssertEqual(resolved("postgres://host/db"), "postgres://host/db")
     }
 }

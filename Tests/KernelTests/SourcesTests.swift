@@ -48,17 +48,17 @@ final class SourcesTests: XCTestCase {
                             }))
                 },
                 random: RandomSource(seed: 12))
-            let made = (0..<100_000).map { _ in source.next(Thing.self) }
-            XCTAssertTrue(zip(made, made.dropFirst()).allSatisfy { $0 < $1 })
-            XCTAssertTrue(made.allSatisfy { $0.rawValue.utf8.count == 16 })
+            let ids = (0..<100_000).map { _ in source.next(Thing.self) }
+            XCTAssertTrue(zip(ids, ids.dropFirst()).allSatisfy { $0 < $1 })
+            XCTAssertTrue(ids.allSatisfy { $0.rawValue.utf8.count == 16 })
         }
     }
 
     func testIdentifiersSortByCreationTime() {
-        let made = [0, 1, 999, 1_700_000_000_000, 1_700_000_000_001, 4_000_000_000_000].map { milliseconds in
+        let ids = [0, 1, 999, 1_700_000_000_000, 1_700_000_000_001, 4_000_000_000_000].map { milliseconds in
             IDSource.timeOrdered(now: { Instant(milliseconds: milliseconds) }, random: .system()).next(Thing.self)
         }
-        XCTAssertEqual(made, made.sorted())
+        XCTAssertEqual(ids, ids.sorted())
         let early = IDSource.timeOrdered(now: { .earliest }, random: RandomSource(seed: 1)).next(Thing.self)
         XCTAssertTrue(early.rawValue.hasPrefix("000000000"))
     }
@@ -66,10 +66,10 @@ final class SourcesTests: XCTestCase {
     /// Tests that the first identifier of a source uses all random bits, even at the earliest time.
     func testSourcesAtOneInstantDoNotCollide() {
         for instant in [Instant.earliest, Instant(milliseconds: 0), Instant(milliseconds: 1_700_000_000_000)] {
-            let made = (0..<1_000).map {
+            let ids = (0..<1_000).map {
                 IDSource.timeOrdered(now: { instant }, random: RandomSource(seed: UInt64($0))).next(Thing.self)
             }
-            XCTAssertEqual(Set(made).count, made.count)
+            XCTAssertEqual(Set(ids).count, ids.count)
         }
     }
 
@@ -77,8 +77,8 @@ final class SourcesTests: XCTestCase {
         let source = IDSource.timeOrdered(now: { Instant(milliseconds: 1) }, random: RandomSource(seed: 13))
         let all = Mutex<Set<Identifier<Thing>>>([])
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
-            let mine = (0..<1000).map { _ in source.next(Thing.self) }
-            all.withLock { $0.formUnion(mine) }
+            let ids = (0..<1000).map { _ in source.next(Thing.self) }
+            all.withLock { $0.formUnion(ids) }
         }
         XCTAssertEqual(all.withLock { $0.count }, 8000)
     }

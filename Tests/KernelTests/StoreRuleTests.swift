@@ -11,6 +11,7 @@ final class StoreRuleTests: XCTestCase {
         var engine: any StoreEngine { self }
         var partition: Partition { .common }
 
+        /// A transaction that implements only the required members.
         private final class Bare: EngineTransaction {
             let below: any EngineTransaction
             init(_ below: any EngineTransaction) { self.below = below }

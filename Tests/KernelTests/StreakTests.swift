@@ -47,16 +47,16 @@ final class StreakTests: XCTestCase {
             let plain = PlainStreak(&random, most: 1200)
             for isOpen in [false, true] {
                 let known = plain.days.filter { isOpen ? $0 < plain.today : $0 <= plain.today }
-                var asked: [ClosedRange<Day>] = []
+                var ranges: [ClosedRange<Day>] = []
                 let current = Streak.current(on: plain.today, isOpen: isOpen, rules: plain.rules) { range in
-                    asked.append(range)
+                    ranges.append(range)
                     return known.filter(range.contains)
                 }
-                let whole = Streak(days: known, rules: plain.rules, today: plain.today)
-                XCTAssertEqual(current, whole.current, "seed \(seed)")
-                XCTAssertEqual(asked.first?.upperBound, isOpen ? plain.today.adding(days: -1) : plain.today)
-                XCTAssertEqual(asked.first, asked.first.map { Streak.latest(until: $0.upperBound) })
-                XCTAssertLessThanOrEqual(asked.count, 4)
+                let fullStreak = Streak(days: known, rules: plain.rules, today: plain.today)
+                XCTAssertEqual(current, fullStreak.current, "seed \(seed)")
+                XCTAssertEqual(ranges.first?.upperBound, isOpen ? plain.today.adding(days: -1) : plain.today)
+                XCTAssertEqual(ranges.first, ranges.first.map { Streak.latest(until: $0.upperBound) })
+                XCTAssertLessThanOrEqual(ranges.count, 4)
             }
         }
     }

@@ -75,7 +75,7 @@ final class TextRuleTests: XCTestCase {
         XCTAssertEqual(" \ta\t ".trimmed { $0 == " " }, "\ta\t")
     }
 
-    private func judged(_ text: String, _ limit: Int, _ lines: InputTextRule.Lines = .one) -> Result<
+    private func judge(_ text: String, _ limit: Int, _ lines: InputTextRule.Lines = .one) -> Result<
         String, InputTextRule.Fault
     > {
         Result { () throws(InputTextRule.Fault) in try InputTextRule(upTo: limit, lines).normalized(text) }
@@ -83,31 +83,31 @@ final class TextRuleTests: XCTestCase {
 
     func testLengthLimits() {
         let word = { (count: Int) in String(repeating: "x", count: count) }
-        XCTAssertEqual(judged(word(3), 3), .success(word(3)))
-        XCTAssertEqual(judged(word(4), 3), .failure(.tooLong(by: 1)))
-        XCTAssertEqual(judged(word(100), 100), .success(word(100)))
-        XCTAssertEqual(judged(word(102), 100), .failure(.tooLong(by: 2)))
-        XCTAssertEqual(judged(word(3 * 64), 3), .failure(.tooLong(by: 189)))
-        XCTAssertEqual(judged(word(3 * 64 + 1), 3), .failure(.tooLong(by: 190)))
+        XCTAssertEqual(judge(word(3), 3), .success(word(3)))
+        XCTAssertEqual(judge(word(4), 3), .failure(.tooLong(by: 1)))
+        XCTAssertEqual(judge(word(100), 100), .success(word(100)))
+        XCTAssertEqual(judge(word(102), 100), .failure(.tooLong(by: 2)))
+        XCTAssertEqual(judge(word(3 * 64), 3), .failure(.tooLong(by: 189)))
+        XCTAssertEqual(judge(word(3 * 64 + 1), 3), .failure(.tooLong(by: 190)))
         XCTAssertEqual(
-            judged(word(3) + String(repeating: " ", count: 189), 3), .success(word(3)),
+            judge(word(3) + String(repeating: " ", count: 189), 3), .success(word(3)),
             "outer blanks do not count")
         XCTAssertEqual(
-            judged(word(2) + String(repeating: " ", count: 191), 3), .failure(.tooLong(by: 190)),
+            judge(word(2) + String(repeating: " ", count: 191), 3), .failure(.tooLong(by: 190)),
             "more than 64 times the limit counts all bytes")
         // One character of 64 bytes: a letter and 21 combining marks of 3 bytes each.
         let marks = { (count: Int) in String(repeating: "\u{20D0}", count: count) }
         XCTAssertEqual(("a" + marks(21)).utf8.count, 64)
-        XCTAssertEqual(judged("a" + marks(21), 2), .success("a" + marks(21)))
-        XCTAssertEqual(judged("é" + marks(21), 2), .failure(.tooLong(by: 1)), "65 bytes")
-        XCTAssertEqual(judged("é" + marks(21), 1), .failure(.tooLong(by: 1)))
+        XCTAssertEqual(judge("a" + marks(21), 2), .success("a" + marks(21)))
+        XCTAssertEqual(judge("é" + marks(21), 2), .failure(.tooLong(by: 1)), "65 bytes")
+        XCTAssertEqual(judge("é" + marks(21), 1), .failure(.tooLong(by: 1)))
     }
 
     func testTagCharactersAreAllowedOnlyInFlags() {
-        XCTAssertEqual(judged("🏴\u{E0067}\u{E007F}", 9), .success("🏴\u{E0067}\u{E007F}"))
-        XCTAssertEqual(judged("🏴\u{E0020}", 9), .success("🏴\u{E0020}"))
+        XCTAssertEqual(judge("🏴\u{E0067}\u{E007F}", 9), .success("🏴\u{E0067}\u{E007F}"))
+        XCTAssertEqual(judge("🏴\u{E0020}", 9), .success("🏴\u{E0020}"))
         for text in ["🏴\u{E001F}", "🏴a\u{E0067}", "\u{E0067}", "🏴\u{E0067}a\u{E0067}", "🏳\u{E0067}"] {
-            XCTAssertEqual(judged(text, 9), .failure(.invisibleCharacters))
+            XCTAssertEqual(judge(text, 9), .failure(.invisibleCharacters))
         }
     }
 

@@ -70,11 +70,11 @@ final class ValueBoundsTests: XCTestCase {
     func testTimeOfDayLimits() throws {
         let day = try XCTUnwrap(Day("2026-11-20"))
         let calendar = LocalCalendar { _ in 3600 }
-        for (second, shown) in [
+        for (second, expected) in [
             (0, "2026-11-19T23:00:00.000Z"), (-5, "2026-11-19T23:00:00.000Z"), (1, "2026-11-19T23:00:01.000Z"),
             (86_399, "2026-11-20T22:59:59.000Z"), (86_400, "2026-11-20T22:59:59.000Z"),
         ] {
-            XCTAssertEqual(calendar.instant(of: day, secondOfDay: second).description, shown)
+            XCTAssertEqual(calendar.instant(of: day, secondOfDay: second).description, expected)
         }
         XCTAssertEqual(calendar.instant(of: day), calendar.instant(of: day, secondOfDay: 0))
         let midnight = calendar.instant(of: day)
@@ -92,7 +92,7 @@ final class ValueBoundsTests: XCTestCase {
     }
 
     func testInstantTextLimits() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("2026-11-20T23:59:59.9Z", "2026-11-20T23:59:59.900Z"),
             ("2026-11-20T00:00:00.99Z", "2026-11-20T00:00:00.990Z"),
             ("2026-11-20T00:00:00.123456789Z", "2026-11-20T00:00:00.123Z"),
@@ -101,7 +101,7 @@ final class ValueBoundsTests: XCTestCase {
             ("2026-11-20T00:00:00Z", "2026-11-20T00:00:00.000Z"),
             ("0001-01-01T00:01:00+00:01", "0001-01-01T00:00:00.000Z"),
             ("9999-12-31T23:58:59.999-00:01", "9999-12-31T23:59:59.999Z"),
-        ] { XCTAssertEqual(Instant(text)?.description, shown, text) }
+        ] { XCTAssertEqual(Instant(text)?.description, expected, text) }
         for text in [
             "2026-11-20T00:00:0Z", "2026-11-20T00:00:00.", "2026-11-20T00:00:00+2400", "2026-11-20T00:00:00+0060",
             "2026-11-20T00:00:00 00:00", "2026-11-20T00:00:00,5Z",
@@ -121,25 +121,25 @@ final class ValueBoundsTests: XCTestCase {
     }
 
     func testIdentifierConsistsOfTimeAndRandomBits() {
-        func made(_ milliseconds: Int64, seed: UInt64 = 1, _ count: Int = 1) -> [String] {
+        func newIDs(_ milliseconds: Int64, seed: UInt64 = 1, _ count: Int = 1) -> [String] {
             let source = IDSource.timeOrdered(
                 now: { Instant(milliseconds: milliseconds) }, random: RandomSource(seed: seed))
             return (0..<count).map { _ in source.next(Thing.self).rawValue }
         }
         var random = RandomSource(seed: 1)
-        let drawn = (0..<3).map { _ in random.next() }
-        let ids = made(1_700_000_000_000, 3)
+        let numbers = (0..<3).map { _ in random.next() }
+        let ids = newIDs(1_700_000_000_000, 3)
         XCTAssertEqual(ids.map { number($0.prefix(9)) }, [1_700_000_000_000, 1_700_000_000_000, 1_700_000_000_000])
-        var chance = drawn[0] >> 29
+        var chance = numbers[0] >> 29
         XCTAssertEqual(number(ids[0].suffix(7)), chance)
         for index in 1...2 {
-            chance += 1 + (drawn[index] >> 52)
+            chance += 1 + (numbers[index] >> 52)
             XCTAssertEqual(
                 number(ids[index].suffix(7)), chance, "steps are random, so that an id does not reveal a count")
         }
-        XCTAssertEqual(number(made(-5)[0].prefix(9)), 0)
-        XCTAssertEqual(number(made(0)[0].suffix(7)), drawn[0] >> 29, "the first id uses all random bits")
-        XCTAssertEqual(number(made(Instant.latest.milliseconds)[0].prefix(9)), 0x1FFF_FFFF_FFFF)
+        XCTAssertEqual(number(newIDs(-5)[0].prefix(9)), 0)
+        XCTAssertEqual(number(newIDs(0)[0].suffix(7)), numbers[0] >> 29, "the first id uses all random bits")
+        XCTAssertEqual(number(newIDs(Instant.latest.milliseconds)[0].prefix(9)), 0x1FFF_FFFF_FFFF)
         XCTAssertEqual(IDSource.counting().next(Thing.self).rawValue, "a1")
     }
 
@@ -149,32 +149,32 @@ final class ValueBoundsTests: XCTestCase {
         var random = RandomSource(seed: seed)
         XCTAssertEqual(random.next(), .max)
         let source = IDSource.timeOrdered(now: { Instant(milliseconds: 9) }, random: RandomSource(seed: seed))
-        let made = (0..<3).map { _ in source.next(Thing.self).rawValue }
-        XCTAssertEqual(made[0], "000000009zzzzzzz")
-        XCTAssertEqual(made[1].prefix(9), "00000000a")
-        XCTAssertEqual(number(made[1].suffix(7)), random.next() >> 29)
-        XCTAssertEqual(made[2].prefix(9), "00000000a", "the clock is behind, and the random part continues")
-        XCTAssertTrue(made[1] < made[2])
+        let ids = (0..<3).map { _ in source.next(Thing.self).rawValue }
+        XCTAssertEqual(ids[0], "000000009zzzzzzz")
+        XCTAssertEqual(ids[1].prefix(9), "00000000a")
+        XCTAssertEqual(number(ids[1].suffix(7)), random.next() >> 29)
+        XCTAssertEqual(ids[2].prefix(9), "00000000a", "the clock is behind, and the random part continues")
+        XCTAssertTrue(ids[1] < ids[2])
     }
 
     func testObservedKeeperReportsQuestionsAndSnapshots() {
         let gate = Gate("tasks.active", "active tasks", context: "task")
-        let heard = Mutex<[String]>([])
+        let messages = Mutex<[String]>([])
         let keeper = GateKeeper { _, used in
             GateAnswer(allowed: used < 1, used: used, limit: 1, reason: "One.", variant: "free")
         }
-        let listening = keeper.observed { gate in heard.withLock { $0.append(gate.key) } }
+        let listening = keeper.observed { gate in messages.withLock { $0.append(gate.key) } }
         XCTAssertTrue(listening.ask(gate, 0).allowed)
         XCTAssertFalse(listening.edit(gate, 2, 2).allowed)
         XCTAssertTrue(listening.edit(gate, 0, 2).allowed, "position 0 counts as the first")
-        XCTAssertEqual(heard.withLock { $0 }, ["tasks.active", "tasks.active", "tasks.active"])
+        XCTAssertEqual(messages.withLock { $0 }, ["tasks.active", "tasks.active", "tasks.active"])
         XCTAssertFalse(keeper.snapshot().ask(gate, 1).allowed)
         let settling = GateKeeper(ask: keeper.ask, edit: keeper.edit) { .open }
         XCTAssertTrue(settling.snapshot().ask(gate, 9).allowed)
         XCTAssertTrue(
-            settling.observed { gate in heard.withLock { $0.append("settled \(gate.key)") } }.snapshot().ask(gate, 9)
+            settling.observed { gate in messages.withLock { $0.append("settled \(gate.key)") } }.snapshot().ask(gate, 9)
                 .allowed)
-        XCTAssertEqual(heard.withLock { $0.last }, "settled tasks.active")
+        XCTAssertEqual(messages.withLock { $0.last }, "settled tasks.active")
         let open = GateKeeper.open.ask(gate, 9)
         XCTAssertEqual([open.used, open.limit], [9, nil])
         XCTAssertEqual(open.value, .bool(true))

@@ -83,13 +83,13 @@ final class HangulTests: XCTestCase {
             }
             XCTAssertEqual(
                 EditDistance.isAtMostOne(words[0], words[1]),
-                words[0] == words[1] || slips(of: words[0]).contains(words[1]),
+                words[0] == words[1] || typos(of: words[0]).contains(words[1]),
                 "\(words)")
         }
     }
 
     /// Returns all words that differ by one inserted, removed, changed or swapped letter.
-    private func slips(of word: [Int]) -> Set<[Int]> {
+    private func typos(of word: [Int]) -> Set<[Int]> {
         var found: Set<[Int]> = []
         for place in 0...word.count {
             for letter in 0...2 {

@@ -26,19 +26,21 @@ final class LintTests: XCTestCase {
     }
 
     func testGluedTextsAreFound() {
-        func glued(_ source: String) -> [Bool] { PhraseFinder.phrases(in: source).filter(\.isForPeople).map(\.isGlued) }
-        XCTAssertEqual(glued(#""It is " + what"#), [true])
-        XCTAssertEqual(glued(#"what + "is it so""#), [true])
-        XCTAssertEqual(glued(#""It \(one ? "is there" : "are there") now.""#), [true, true, true])
-        XCTAssertEqual(glued(#"StyledText("It is ", .muted) + StyledText("so it is")"#), [false, false])
+        func gluedFlags(_ source: String) -> [Bool] {
+            PhraseFinder.phrases(in: source).filter(\.isForPeople).map(\.isGlued)
+        }
+        XCTAssertEqual(gluedFlags(#""It is " + what"#), [true])
+        XCTAssertEqual(gluedFlags(#"what + "is it so""#), [true])
+        XCTAssertEqual(gluedFlags(#""It \(one ? "is there" : "are there") now.""#), [true, true, true])
+        XCTAssertEqual(gluedFlags(#"StyledText("It is ", .muted) + StyledText("so it is")"#), [false, false])
     }
 
     /// A translation cannot replace a word that a condition inserts into a sentence.
     func testConditionalWordInASentenceIsGlued() {
-        func glued(_ source: String) -> [String] { PhraseFinder.phrases(in: source).filter(\.isGlued).map(\.key) }
-        XCTAssertEqual(glued(#""There \(one ? "is" : "are") something here.""#), ["There {1} something here."])
-        XCTAssertEqual(glued(#""Kept in \(path ?? "memory") now.""#), ["Kept in {1} now."])
-        XCTAssertEqual(glued(#""It has \(counted(n, "word")) now.""#), [])
+        func gluedKeys(_ source: String) -> [String] { PhraseFinder.phrases(in: source).filter(\.isGlued).map(\.key) }
+        XCTAssertEqual(gluedKeys(#""There \(one ? "is" : "are") something here.""#), ["There {1} something here."])
+        XCTAssertEqual(gluedKeys(#""Kept in \(path ?? "memory") now.""#), ["Kept in {1} now."])
+        XCTAssertEqual(gluedKeys(#""It has \(counted(n, "word")) now.""#), [])
     }
 
     /// Commands and queries are excluded. A sentence that starts like a command is included.
@@ -70,8 +72,8 @@ final class LintTests: XCTestCase {
         XCTAssertEqual(
             lint.missing(in: LanguagePack(Array(head.utf8))).map(\.key),
             ["word: person", "There is no {1} “{2}” here."])
-        let whole = "= There is no person “{1}” here.\n> No hay persona «{1}».\n\n= word: person\n> persona\n"
-        XCTAssertEqual(lint.findings(in: LanguagePack(Array((head + whole).utf8))), [])
+        let text = "= There is no person “{1}” here.\n> No hay persona «{1}».\n\n= word: person\n> persona\n"
+        XCTAssertEqual(lint.findings(in: LanguagePack(Array((head + text).utf8))), [])
         let other = "= There is no task “{1}” here.\n> No hay tarea «{1}».\n"
         XCTAssertEqual(lint.findings(in: LanguagePack(Array((head + other).utf8))).map(\.kind), ["unknownKey"])
     }
@@ -80,8 +82,8 @@ final class LintTests: XCTestCase {
         let lint = LanguageLint([
             .init(path: "Modules/One/A.swift", text: #""There are \(listed(names)) in \(place).""#)
         ])
-        func kinds(_ said: String) -> [String] {
-            let pack = LanguagePack(Array("language: es\nname: x\n\n= There are {1} in {2}.\n> \(said)\n".utf8))
+        func kinds(_ text: String) -> [String] {
+            let pack = LanguagePack(Array("language: es\nname: x\n\n= There are {1} in {2}.\n> \(text)\n".utf8))
             return pack.findings.map { _ in "broken" } + lint.findings(in: pack).map(\.kind)
         }
         XCTAssertEqual(kinds("Hay {1&} en {2}."), [])
@@ -127,16 +129,16 @@ final class HouseLintTests: XCTestCase {
 
     /// The texts of the content and the group of each. Words have the key prefix `term: `.
     private static let content: [(key: String, place: String)] = {
-        var found: [(String, String)] = []
+        var findings: [(String, String)] = []
         func collect(_ value: Any, _ group: Group) {
             if let fields = value as? [String: Any] {
                 for (name, inner) in fields.sorted(by: { $0.key < $1.key }) {
                     for text in (inner as? [String]) ?? [inner as? String].compactMap({ $0 })
                     where text.contains(where: \.isLowercase) {
-                        if group.sentences.contains(name) { found.append((text, group.name)) }
+                        if group.sentences.contains(name) { findings.append((text, group.name)) }
                         // A placeholder replaces the number of another movement.
                         let word = name == "otherHand" ? text.replacing(/as in [0-9]+$/, with: "as in {1}") : text
-                        if group.words.contains(name) { found.append(("term: \(word)", group.name)) }
+                        if group.words.contains(name) { findings.append(("term: \(word)", group.name)) }
                     }
                     let isSource = name == "sources" && !(inner is [String])
                     collect(inner, isSource ? Group(path: group.path, name: group.name, sentences: ["name"]) : group)
@@ -151,9 +153,10 @@ final class HouseLintTests: XCTestCase {
             else { continue }
             collect(value, group)
         }
-        return found
+        return findings
     }()
 
+    /// The translatable JSON fields of a folder of packs.
     private struct Group {
         let path: String
         let name: String
@@ -266,10 +269,12 @@ final class HouseLintTests: XCTestCase {
 
     /// Prints the output of `Tools/languages --missing` and `--glued`.
     func testLintListsForTranslators() throws {
-        guard let wanted = ProcessInfo.processInfo.environment["COMMONPLACE_LANGUAGES"] else { return }
+        guard let expected = ProcessInfo.processInfo.environment["COMMONPLACE_LANGUAGES"] else { return }
         let tag = ProcessInfo.processInfo.environment["COMMONPLACE_TAG"] ?? ""
         guard let pack = Self.packs.first(where: { $0.tag == tag }) ?? Self.packs.first else { return }
-        let list = wanted == "glued" ? Self.lint.glued : Self.lint.missing(in: pack)
-        for (key, place) in list where wanted == "glued" || place.contains("/\(wanted)/") { print("\(place)\t\(key)") }
+        let list = expected == "glued" ? Self.lint.glued : Self.lint.missing(in: pack)
+        for (key, place) in list where expected == "glued" || place.contains("/\(expected)/") {
+            print("\(place)\t\(key)")
+        }
     }
 }

@@ -17,30 +17,30 @@ final class PlaceholderTests: XCTestCase {
             "ko",
             "= Hid the {1}.\n> {1}을(를) 숨김\n\n= The {1} is here.\n> {1}이(가) 여기\n\n= Go to the {1}.\n> {1}(으)로\n\n= The {1} and that one.\n> {1}와(과) 그것\n\n= Called the “{1}”, which is {2}.\n> “{1}”({2})은(는) 없음\n\n= One is called {1}.\n> {1}(이)라는"
         )
-        func said(_ text: String) -> String { ko.translation(sentence: text) }
-        XCTAssertEqual(said("Hid the 사람."), "사람을 숨김")
-        XCTAssertEqual(said("Hid the 나무."), "나무를 숨김")
-        XCTAssertEqual(said("The 물 is here."), "물이 여기")
-        XCTAssertEqual(said("Go to the 서울."), "서울로")
-        XCTAssertEqual(said("Go to the 부산."), "부산으로")
-        XCTAssertEqual(said("Go to the 대구."), "대구로")
-        XCTAssertEqual(said("The 천지 and that one."), "천지와 그것")
-        XCTAssertEqual(said("The 단군 and that one."), "단군과 그것")
-        XCTAssertEqual(said("One is called 나래."), "나래라는")
-        XCTAssertEqual(said("One is called 한별."), "한별이라는")
-        XCTAssertEqual(said("Called the “한별”, which is 7gq2."), "“한별”(7gq2)은 없음")
-        XCTAssertEqual(said("Called the “나래”, which is 7gq2."), "“나래”(7gq2)는 없음")
-        let endings = (0...9).map { said("Go to the \($0).") + said("The \($0) is here.") }
+        func translate(_ text: String) -> String { ko.translation(sentence: text) }
+        XCTAssertEqual(translate("Hid the 사람."), "사람을 숨김")
+        XCTAssertEqual(translate("Hid the 나무."), "나무를 숨김")
+        XCTAssertEqual(translate("The 물 is here."), "물이 여기")
+        XCTAssertEqual(translate("Go to the 서울."), "서울로")
+        XCTAssertEqual(translate("Go to the 부산."), "부산으로")
+        XCTAssertEqual(translate("Go to the 대구."), "대구로")
+        XCTAssertEqual(translate("The 천지 and that one."), "천지와 그것")
+        XCTAssertEqual(translate("The 단군 and that one."), "단군과 그것")
+        XCTAssertEqual(translate("One is called 나래."), "나래라는")
+        XCTAssertEqual(translate("One is called 한별."), "한별이라는")
+        XCTAssertEqual(translate("Called the “한별”, which is 7gq2."), "“한별”(7gq2)은 없음")
+        XCTAssertEqual(translate("Called the “나래”, which is 7gq2."), "“나래”(7gq2)는 없음")
+        let endings = (0...9).map { translate("Go to the \($0).") + translate("The \($0) is here.") }
         XCTAssertEqual(
             endings,
             [
                 "0으로0이 여기", "1로1이 여기", "2로2가 여기", "3으로3이 여기", "4로4가 여기", "5로5가 여기", "6으로6이 여기", "7로7이 여기", "8로8이 여기",
                 "9로9가 여기",
             ])
-        XCTAssertEqual(said("Hid the 50 %."), "50 %를 숨김")
+        XCTAssertEqual(translate("Hid the 50 %."), "50 %를 숨김")
         // The pronunciation of a name in Latin letters is unknown.
-        XCTAssertEqual(said("Hid the Kim."), "Kim을(를) 숨김")
-        XCTAssertEqual(said("Go to the x)."), "x)(으)로")
+        XCTAssertEqual(translate("Hid the Kim."), "Kim을(를) 숨김")
+        XCTAssertEqual(translate("Go to the x)."), "x)(으)로")
     }
 
     func testUserTextIsNotTakenForAParticle() throws {

@@ -3,15 +3,15 @@ import XCTest
 
 /// Texts without an entry for the whole text.
 final class SentencesTests: XCTestCase {
-    private func translator(_ tag: String, _ said: [(String, String)]) throws -> Translator {
-        let lines = said.map { "= \($0)\n> \($1)" }.joined(separator: "\n\n")
+    private func translator(_ tag: String, _ sentences: [(String, String)]) throws -> Translator {
+        let lines = sentences.map { "= \($0)\n> \($1)" }.joined(separator: "\n\n")
         let pack = LanguagePack(Array("language: \(tag)\nname: x\nstate: machine\n\n\(lines)\n".utf8))
         XCTAssertEqual(pack.findings, [])
         return Translator(try XCTUnwrap(Language(tag)), isMachineMade: true) { [pack.bytes] }
     }
 
-    private func check(_ translator: Translator, _ said: [(String, String)]) {
-        for (english, wanted) in said { XCTAssertEqual(translator.translation(sentence: english), wanted) }
+    private func check(_ translator: Translator, _ sentences: [(String, String)]) {
+        for (english, expected) in sentences { XCTAssertEqual(translator.translation(sentence: english), expected) }
     }
 
     func testConsecutiveSentencesAreTranslatedOneByOne() throws {

@@ -55,11 +55,11 @@ final class TranslatorTests: XCTestCase {
                 && entry.key.utf8.count < 1900
             {
                 let english = (1...9).reduce(entry.key) { $0.replacing("{\($1)}", with: "x\($1)") }
-                let said = translator.translation(sentence: english)
-                XCTAssertFalse(said.contains("{"), said)
-                if !entry.isSame { XCTAssertNotEqual(said, english) }
+                let translated = translator.translation(sentence: english)
+                XCTAssertFalse(translated.contains("{"), translated)
+                if !entry.isSame { XCTAssertNotEqual(translated, english) }
                 for place in 1...9 where entry.key.contains("{\(place)}") {
-                    XCTAssertEqual(said.ranges(of: "x\(place)").count, 1, "\(english): \(said)")
+                    XCTAssertEqual(translated.ranges(of: "x\(place)").count, 1, "\(english): \(translated)")
                 }
             }
         }
@@ -86,15 +86,15 @@ final class TranslatorTests: XCTestCase {
 
     func testDatesFollowTheLanguage() throws {
         let day = "Friday, 20 November 2026"
-        for (tag, said, month) in [
+        for (tag, expected, month) in [
             ("es", "viernes, 20 de noviembre de 2026", "noviembre de 2026"),
             ("fr", "vendredi 20 novembre 2026", "novembre 2026"),
             ("ko", "2026년 11월 20일 금요일", "2026년 11월"),
         ] {
             let translator = try translator(tag, "= Now:\n> x:\n\n= It was on {1}.\n> y {1}.")
-            XCTAssertEqual(translator.translation(LocalizableText(own: day)), said)
+            XCTAssertEqual(translator.translation(LocalizableText(own: day)), expected)
             XCTAssertEqual(translator.translation(LocalizableText(own: "November 2026")), month)
-            XCTAssertEqual(translator.translation(sentence: "It was on \(day)."), "y \(said).")
+            XCTAssertEqual(translator.translation(sentence: "It was on \(day)."), "y \(expected).")
             // These are no valid dates, so they are text of the user.
             for other in [
                 "Friday, 21 November 2026", "friday 20 November 2026", "Friday, 20 November 2026 ", "May 12345",

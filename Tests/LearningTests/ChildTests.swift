@@ -56,22 +56,22 @@ final class ChildTests: XCTestCase {
         for seed in 0..<12 as Range<UInt64> {
             var random = RandomSource(seed: seed)
             var dialogue = try app().dialogue("study", ["--new"])
-            var shown = ""
+            var displayed = ""
             var ending = Output?.none
             func record() {
-                shown += Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks) + "\n"
+                displayed += Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks) + "\n"
             }
             for _ in 0..<60 where ending == nil {
                 record()
-                guard case .key(let hints) = dialogue.view.wanted else { return XCTFail("a child is asked to type") }
+                guard case .key(let hints) = dialogue.view.wanted else { return XCTFail("a child has to type") }
                 XCTAssertEqual(KeyTable.violations(of: hints), [])
                 let isChoice = hints.contains { $0.key == .character("1") }
                 ending = try dialogue.press(keys: isChoice ? "\(Int.random(in: 1...4, using: &random))" : "enter")
             }
             let output = try XCTUnwrap(ending)
-            shown += output.text()
+            displayed += output.text()
             for word in ["%", "No.", "wrong", "box", "second", "minute", "[", "missed", "To look at", "Often"] {
-                XCTAssertFalse(shown.contains(word), "\(word): \(shown)")
+                XCTAssertFalse(displayed.contains(word), "\(word): \(displayed)")
             }
             XCTAssertTrue(Praise.end.contains { output.text().contains($0) }, output.text())
             XCTAssertTrue(output.text().contains("★ ★ ★ ★ ★"), output.text())
@@ -109,12 +109,12 @@ final class ChildTests: XCTestCase {
         for sentences in [Praise.right, Praise.almost, Praise.end] {
             XCTAssertEqual(Set(sentences).count, sentences.count)
             for number in -20...20 {
-                let one = Praise.one(of: sentences, number)
-                XCTAssertTrue(sentences.contains(one))
-                XCTAssertNotEqual(one, Praise.one(of: sentences, number + 1))
-                XCTAssertLessThanOrEqual(one.count, 40)
+                let praise = Praise.one(of: sentences, number)
+                XCTAssertTrue(sentences.contains(praise))
+                XCTAssertNotEqual(praise, Praise.one(of: sentences, number + 1))
+                XCTAssertLessThanOrEqual(praise.count, 40)
                 for word in ["wrong", "bad", "fail", "mistake", "slow"] {
-                    XCTAssertFalse(one.lowercased().contains(word), one)
+                    XCTAssertFalse(praise.lowercased().contains(word), praise)
                 }
             }
         }

@@ -65,16 +65,16 @@ final class CommandTests: XCTestCase {
                 Morpheme(hangul: "걷는", romanization: "gunnun", meaning: "walking about", category: .action),
                 Morpheme(hangul: "서기", romanization: "sogi", meaning: "a way of standing", category: .stance),
             ]
-            func shown(_ keys: [Key]) -> String {
+            func textAfter(_ keys: [Key]) -> String {
                 let console = ScriptedConsole(keys: keys + [.character("q")], terminal: true)
                 CommandTests.app(over: StudyFixture(library: Library([own]))).run(["study"], on: console)
                 return console.output
             }
-            let early = shown([.character("p"), .space])
+            let early = textAfter([.character("p"), .space])
             XCTAssertEqual(early.contains("Break down this term"), offered, early)
             XCTAssertFalse(early.contains("a way of standing"), early)
-            let asked = shown([.space, .character("p")])
-            XCTAssertEqual(asked.contains("a way of standing") && asked.contains("walking about"), offered, asked)
+            let output = textAfter([.space, .character("p")])
+            XCTAssertEqual(output.contains("a way of standing") && output.contains("walking about"), offered, output)
         }
     }
 

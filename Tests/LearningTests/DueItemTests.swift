@@ -27,9 +27,9 @@ final class DueItemTests: XCTestCase {
                 let state = try flashcards.log.memory(of: item.card.target)
                 let isRight = Int.random(in: 0..<3, using: &random) > 0
                 try flashcards.log.answer(.rated(isRight ? .good : .again), milliseconds: 1, in: &run)
-                var wanted = rest
-                if !isRight { wanted.insert(StudyItem(item.card, .again), at: min(4, rest.count)) }
-                XCTAssertEqual(Array(run.items.dropFirst(place + 1)), wanted, "seed \(seed)")
+                var expected = rest
+                if !isRight { expected.insert(StudyItem(item.card, .again), at: min(4, rest.count)) }
+                XCTAssertEqual(Array(run.items.dropFirst(place + 1)), expected, "seed \(seed)")
                 let answer = try XCTUnwrap(run.answers.last)
                 XCTAssertEqual(answer.isRepeat, item.step == .again)
                 if item.step == .again {
@@ -44,7 +44,8 @@ final class DueItemTests: XCTestCase {
             XCTAssertEqual(Set(run.answers.filter { !$0.isRepeat }.map(\.target)).count, planned.count)
             for card in planned.map(\.card) {
                 XCTAssertEqual(
-                    run.answers.last { $0.target == card.target }?.isRight, true, "known in the end, seed \(seed)")
+                    run.answers.last { $0.target == card.target }?.isRight, true,
+                    "all cards are known in the end, seed \(seed)")
             }
         }
     }
@@ -59,15 +60,15 @@ final class DueItemTests: XCTestCase {
             try flashcards.log.answer(.rated(rating), milliseconds: 1, in: &run)
         }
         try flashcards.log.pause(&run)
-        var found = try XCTUnwrap(fixture.flashcards(seed: 9).unfinished())
-        XCTAssertEqual(found.items, run.items)
-        XCTAssertEqual([found.place, found.remainingCards], [3, 2])
-        for _ in 0..<2 { try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &found) }
-        try flashcards.log.finish(&found)
-        let results = try flashcards.results(of: found)
+        var unfinished = try XCTUnwrap(fixture.flashcards(seed: 9).unfinished())
+        XCTAssertEqual(unfinished.items, run.items)
+        XCTAssertEqual([unfinished.place, unfinished.remainingCards], [3, 2])
+        for _ in 0..<2 { try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &unfinished) }
+        try flashcards.log.finish(&unfinished)
+        let results = try flashcards.results(of: unfinished)
         XCTAssertEqual(
             [results.cards, results.answered, results.right, results.repeats, results.remaining], [3, 3, 1, 2, 0])
-        XCTAssertEqual(found.log.outcome?.share, 333)
+        XCTAssertEqual(unfinished.log.outcome?.share, 333)
     }
 
     /// A new word is shown once before it is asked, with up to two questions in between.
@@ -76,13 +77,13 @@ final class DueItemTests: XCTestCase {
         let flashcards = try fixture.flashcards("9k", settings: StudySettings(newADay: 8))
         for day in 0..<6 {
             guard var run = try? flashcards.begin(StudyConfiguration(cards: 12)) else { continue }
-            let met = Set(try flashcards.log.memories(of: .flashcards).map(\.target.subject))
+            let studied = Set(try flashcards.log.memories(of: .flashcards).map(\.target.subject))
             for (place, item) in run.items.enumerated() where item.step == .ask {
-                let shown = run.items.prefix(place).lastIndex { $0.step == .show && $0.term == item.term }
-                XCTAssertEqual(shown == nil, met.contains(item.term), "day \(day)")
-                let asked = run.items.prefix(place).count { $0.step == .ask }
-                let between = shown.map { run.items[$0..<place].count { $0.step == .ask } }
-                if let between { XCTAssertEqual(between, min(2, asked), "day \(day)") }
+                let showIndex = run.items.prefix(place).lastIndex { $0.step == .show && $0.term == item.term }
+                XCTAssertEqual(showIndex == nil, studied.contains(item.term), "day \(day)")
+                let askCount = run.items.prefix(place).count { $0.step == .ask }
+                let between = showIndex.map { run.items[$0..<place].count { $0.step == .ask } }
+                if let between { XCTAssertEqual(between, min(2, askCount), "day \(day)") }
             }
             while let item = run.item {
                 if item.step == .show { try flashcards.log.skip(in: &run); continue }
@@ -103,9 +104,9 @@ final class DueItemTests: XCTestCase {
         XCTAssertEqual(session.wanted.prefix(2), ["space next", "enter next"])
         try session.press(keys: "space enter space")
         XCTAssertTrue(session.text().hasPrefix("Card 1 of 3, new, Korean to English"), session.text())
-        XCTAssertEqual(try fixture.answers().count, 0, "to look is no answer")
+        XCTAssertEqual(try fixture.answers().count, 0, "looking is not an answer")
         var test = try fixture.study("10k", StudySettings()).dialogue("study", ["--mode", "test", "--new"])
-        XCTAssertEqual(test.wanted.first, "space next", "in a test too")
+        XCTAssertEqual(test.wanted.first, "space next", "a test shows new words too")
         try test.press(keys: "space space space")
         XCTAssertEqual(test.wanted, ["English:"])
     }
@@ -149,13 +150,13 @@ final class DueItemTests: XCTestCase {
         }
         var session = try fixture.study().dialogue("study", ["--new"])
         try session.press(keys: "space")
-        guard case .key(let hints) = session.view.wanted else { return XCTFail("keys are wanted") }
+        guard case .key(let hints) = session.view.wanted else { return XCTFail("the view expects keys") }
         XCTAssertEqual(hints.prefix(4).map(\.meaning), ["again", "hard", "good", "easy"])
         XCTAssertEqual(hints.first?.outcome, "today")
         XCTAssertTrue(
             hints[1...3].allSatisfy { $0.outcome.hasSuffix("day") || $0.outcome.hasSuffix("days") }, "\(hints)")
         try session.press(keys: "1 space 3 space 3 space 3 space 3 space")
-        guard case .key(let again) = session.view.wanted else { return XCTFail("keys are wanted") }
-        XCTAssertEqual(again.prefix(4).map(\.outcome), ["today", "", "", ""], "practice moves nothing")
+        guard case .key(let again) = session.view.wanted else { return XCTFail("the view expects keys") }
+        XCTAssertEqual(again.prefix(4).map(\.outcome), ["today", "", "", ""], "practice changes no schedule")
     }
 }

@@ -33,9 +33,9 @@ final class LeechTests: XCTestCase {
         let leeches = try fixture.flashcards("10k").leeches()
         XCTAssertEqual(leeches.map(\.card.name), ["walking:ko-en"])
         XCTAssertEqual(leeches.first?.parts.map(\.hangul), ["걷는", "서기"])
-        XCTAssertNil(leeches.first?.twin, "nothing that was met is like it")
-        let shown = run("study", "leeches").output
-        XCTAssertTrue(shown.contains("서기  sogi, standing"), shown)
+        XCTAssertNil(leeches.first?.twin, "no studied term is similar")
+        let output = run("study", "leeches").output
+        XCTAssertTrue(output.contains("서기  sogi, standing"), output)
         XCTAssertTrue(run("study", "leeches", "--json").output.contains("\"missed\": 8"))
     }
 
@@ -108,12 +108,12 @@ final class LeechTests: XCTestCase {
         XCTAssertFalse(try flashcards.begin().items.contains { $0.term == "walking" })
         let cards = try flashcards.statistics().cards
         XCTAssertEqual([cards.setAside, cards.learning, cards.total, cards.due], [2, 0, 6, 0])
-        XCTAssertEqual(try flashcards.leeches().map(\.isSetAside), [true, true], "set aside is listed")
+        XCTAssertEqual(try flashcards.leeches().map(\.isSetAside), [true, true], "suspended cards are listed")
         XCTAssertEqual(run("study", "bring-back", "걷는 서기", "--direction", "ko-en").status, 0)
         XCTAssertEqual(try flashcards.due().count, 1)
         XCTAssertEqual(try flashcards.setAside(), [Card(term: "walking", direction: .englishToKorean)])
         XCTAssertEqual(run("study", "bring-back", "walking").status, 0)
-        XCTAssertNil(try flashcards.wordSettings(of: "walking"), "nothing is kept of nothing")
+        XCTAssertNil(try flashcards.wordSettings(of: "walking"), "default settings are not saved")
         XCTAssertEqual(run("study", "suspend", "nonsense").status, 64)
     }
 
@@ -134,7 +134,7 @@ final class LeechTests: XCTestCase {
     func testSessionKeysWriteNotesAndSetCardsAside() throws {
         var session = try fixture.study("10k").dialogue("study")
         try session.press(keys: "w x")
-        XCTAssertEqual(try fixture.flashcards("10k").setAside(), [], "not before it was turned")
+        XCTAssertEqual(try fixture.flashcards("10k").setAside(), [], "w and x work only after the card turns")
         try session.press(keys: "space w")
         XCTAssertEqual(session.wanted, ["Your note:"])
         try session.type([String(repeating: "x", count: 301)])

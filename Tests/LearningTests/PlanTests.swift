@@ -29,34 +29,35 @@ final class PlanTests: XCTestCase {
     }
 
     private func check(
-        _ sitting: Run<CardExercise>, of wanted: StudyConfiguration, for flashcards: Flashcards,
+        _ sitting: Run<CardExercise>, of expected: StudyConfiguration, for flashcards: Flashcards,
         in fixture: StudyFixture,
         _ context: String
     ) throws {
         let queue = sitting.asked
         let known = Dictionary(
             uniqueKeysWithValues: try fixture.log().memories(of: .flashcards).map { (try XCTUnwrap($0.card), $0) })
-        XCTAssertLessThanOrEqual(queue.count, wanted.cards, context)
-        XCTAssertEqual(Set(queue.map(\.term)).count, queue.count, "a term twice, \(context)")
+        XCTAssertLessThanOrEqual(queue.count, expected.cards, context)
+        XCTAssertEqual(Set(queue.map(\.term)).count, queue.count, "a term occurs twice, \(context)")
         for card in queue {
             let term = try XCTUnwrap(fixture.library.term(card.term))
             XCTAssertTrue(flashcards.learner.syllabus.opens(term.grade), "\(term.grade), \(context)")
-            XCTAssertTrue(wanted.category.map { $0 == term.category.rawValue } ?? true, context)
+            XCTAssertTrue(expected.category.map { $0 == term.category.rawValue } ?? true, context)
             if let progress = known[card] {
-                XCTAssertFalse(wanted.onlyNew, context)
+                XCTAssertFalse(expected.onlyNew, context)
                 XCTAssertLessThanOrEqual(try XCTUnwrap(progress.schedule?.due), flashcards.log.today, context)
             } else {
-                XCTAssertTrue(wanted.directions.all.contains(card.direction), context)
-                if card.direction == .englishToKorean, wanted.directions == .both {
+                XCTAssertTrue(expected.directions.all.contains(card.direction), context)
+                if card.direction == .englishToKorean, expected.directions == .both {
                     let recognition = known[Card(term: card.term, direction: .koreanToEnglish)]
-                    XCTAssertGreaterThan(recognition?.state.right ?? 0, 0, "production before recognition, \(context)")
+                    XCTAssertGreaterThan(
+                        recognition?.state.right ?? 0, 0, "production comes before recognition, \(context)")
                 }
             }
         }
         let due = Set(try flashcards.due().compactMap(\.card).map(\.term))
-        let inReach = wanted.category == nil && !wanted.onlyNew
-        if inReach, due.count >= wanted.cards {
-            XCTAssertGreaterThanOrEqual(queue.count { known[$0] != nil } * 4, wanted.cards * 3 - 4, context)
+        let inReach = expected.category == nil && !expected.onlyNew
+        if inReach, due.count >= expected.cards {
+            XCTAssertGreaterThanOrEqual(queue.count { known[$0] != nil } * 4, expected.cards * 3 - 4, context)
         }
     }
 
@@ -71,11 +72,11 @@ final class PlanTests: XCTestCase {
         let fixture = StudyFixture()
         let flashcards = try fixture.flashcards("9k")
         var first = try flashcards.begin(StudyConfiguration(cards: 24))
-        let met = Set(first.asked)
+        let studied = Set(first.asked)
         while !first.isDone { try flashcards.log.answer(.rated(.hard), milliseconds: 1, in: &first) }
         fixture.sleep(days: 1)
         let queue = try flashcards.begin(StudyConfiguration(cards: 24)).asked
-        XCTAssertEqual(queue.map { !met.contains($0) }, (1...24).map { $0 % 4 == 0 })
+        XCTAssertEqual(queue.map { !studied.contains($0) }, (1...24).map { $0 % 4 == 0 })
     }
 
     /// The daily limit of new cards applies to all sessions together. `more` raises it for one
@@ -85,16 +86,16 @@ final class PlanTests: XCTestCase {
             let fixture = StudyFixture()
             let flashcards = try fixture.flashcards("9k", settings: StudySettings(newADay: settled))
             for day in 0..<2 {
-                var begun: [Int] = []
+                var started: [Int] = []
                 while var run = try? flashcards.begin(StudyConfiguration(cards: 6, onlyNew: true)) {
-                    begun.append(run.asked.count)
+                    started.append(run.asked.count)
                     while let item = run.item {
                         if item.step == .show { try flashcards.log.skip(in: &run); continue }
                         try flashcards.log.answer(.rated(.good), milliseconds: 1, in: &run)
                     }
                     try flashcards.log.finish(&run)
                 }
-                XCTAssertEqual(begun, sessions, "\(settled) a day, day \(day)")
+                XCTAssertEqual(started, sessions, "\(settled) a day, day \(day)")
                 XCTAssertEqual(try flashcards.newToday(), settled)
                 XCTAssertEqual(try flashcards.statistics().cards.new, 0)
                 XCTAssertEqual(try flashcards.begin(StudyConfiguration(onlyNew: true), more: 2).asked.count, 2)
@@ -167,6 +168,6 @@ final class PlanTests: XCTestCase {
                 XCTAssertEqual(($0 as? Failure)?.code.text, code)
             }
         }
-        XCTAssertNil(try flashcards.unfinished(running: true), "a refused session was kept")
+        XCTAssertNil(try flashcards.unfinished(running: true), "a refused session was saved")
     }
 }

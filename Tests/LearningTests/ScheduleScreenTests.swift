@@ -51,7 +51,7 @@ final class ScheduleScreenTests: XCTestCase {
     }
 
     func testInvalidSettingsFailAndChangeNothing() throws {
-        for (words, said) in [
+        for (words, expected) in [
             (["--retention", "69"], "70"), (["--steps", "1h"], "no learning steps"),
             (["--steps", "10m,1m"], "learning steps"),
             (["--steps", "1m,"], "no learning steps"), (["--easy-days", "someday"], "no days of the week"),
@@ -61,7 +61,7 @@ final class ScheduleScreenTests: XCTestCase {
         ] {
             let run = fixture.study("10k").run(["study", "settings"] + words)
             XCTAssertEqual(run.status, 64, "\(words)")
-            XCTAssertTrue(run.error.contains(said), run.error)
+            XCTAssertTrue(run.error.contains(expected), run.error)
         }
         XCTAssertEqual(try fixture.flashcards("10k").settings(), StudySettings(newADay: 50, showsNew: false))
         let kept = run("study", "settings", "--easy-days", "sun,Saturday", "--steps", "30s,10m").output
@@ -104,9 +104,9 @@ final class ScheduleScreenTests: XCTestCase {
 
     func testSimulationReportsWorkPerRetention() throws {
         try answer(.good)
-        let one = run("schedule", "simulate", "--retention", "80", "--days", "30", "--new-a-day", "2", "--json")
-        XCTAssertEqual(one.status, 0, one.error)
-        guard case .array(let rows) = try JSONValue(Data(one.output.utf8)) else { return XCTFail(one.output) }
+        let output = run("schedule", "simulate", "--retention", "80", "--days", "30", "--new-a-day", "2", "--json")
+        XCTAssertEqual(output.status, 0, output.error)
+        guard case .array(let rows) = try JSONValue(Data(output.output.utf8)) else { return XCTFail(output.output) }
         XCTAssertEqual(rows.count, 1)
         XCTAssertEqual(
             [rows[0]["retention"], rows[0]["met"], rows[0]["cards"]], [.integer(80), .integer(6), .integer(6)])

@@ -31,7 +31,7 @@ final class SchedulingTests: XCTestCase {
             try studied(fixture, seed: seed)
             let flashcards = try fixture.flashcards()
             let before = try flashcards.log.memories(of: .flashcards)
-            let seen = try answersAndDays(fixture)
+            let recorded = try answersAndDays(fixture)
             let (settings, there) = try flashcards.reschedule { $0.scheduling = .fsrs }
             XCTAssertEqual(settings.scheduling, .fsrs)
             let answers = try fixture.answers().count
@@ -44,7 +44,7 @@ final class SchedulingTests: XCTestCase {
             XCTAssertEqual(between.map(\.state.latest), before.map(\.state.latest))
             _ = try flashcards.reschedule { $0.scheduling = .leitner }
             XCTAssertEqual(try flashcards.log.memories(of: .flashcards), before, "seed \(seed)")
-            XCTAssertEqual(try self.answersAndDays(fixture), seen)
+            XCTAssertEqual(try self.answersAndDays(fixture), recorded)
         }
     }
 
@@ -145,11 +145,11 @@ final class SchedulingTests: XCTestCase {
         var run = try flashcards.begin(StudyConfiguration(cards: 6))
         let first = try XCTUnwrap(flashcards.question(in: run))
         XCTAssertEqual(first.waits[.again], 0)
-        XCTAssertEqual(first.waits[.good], 0, "a step of today")
+        XCTAssertEqual(first.waits[.good], 0, "a learning step of today")
         XCTAssertGreaterThan(try XCTUnwrap(first.waits[.easy]), 2)
         try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
         XCTAssertEqual(run.items.count, 7)
-        XCTAssertEqual(run.items.last?.card, first.card, "ten minutes are the end of a session")
+        XCTAssertEqual(run.items.last?.card, first.card, "a step of ten minutes ends with the session")
         XCTAssertEqual(run.items.last?.step, .again)
         while run.place < 6 { try flashcards.log.answer(.rated(.easy), milliseconds: 900, in: &run) }
         fixture.wait(seconds: 600)
@@ -157,8 +157,9 @@ final class SchedulingTests: XCTestCase {
         try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
         XCTAssertEqual(run.answers.map(\.isRepeat), Array(repeating: false, count: 7))
         XCTAssertTrue(run.isDone)
-        XCTAssertEqual(try flashcards.results(of: run).answered, 6, "a step is no other card")
-        XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.answers, 1, "and no other day")
+        XCTAssertEqual(try flashcards.results(of: run).answered, 6, "a step does not count as another card")
+        XCTAssertEqual(
+            try flashcards.log.memory(of: first.card.target)?.answers, 1, "a step does not count as another day")
         let memories = try flashcards.log.memories(of: .flashcards)
         XCTAssertTrue(
             memories.allSatisfy {
@@ -169,11 +170,11 @@ final class SchedulingTests: XCTestCase {
         let easy = memories.compactMap(\.schedule?.due).filter { [.saturday, .sunday].contains($0.weekday) }
         XCTAssertTrue(easy.allSatisfy { $0.days(since: flashcards.log.today) <= 2 }, "\(easy)")
         // Undo returns to the step, and the same answer gives the same result.
-        let kept = try flashcards.log.memory(of: first.card.target)
+        let memory = try flashcards.log.memory(of: first.card.target)
         try flashcards.log.takeBack(in: &run)
         XCTAssertEqual(try flashcards.question(in: run)?.isAtStep, true)
         try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
-        XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.memory, kept?.memory)
+        XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.memory, memory?.memory)
     }
 
     func testInvalidStoredParametersAreReportedWithAdvice() throws {
@@ -205,7 +206,7 @@ final class SchedulingTests: XCTestCase {
                     XCTAssertTrue(((error as? Failure)?.advice ?? "").contains("study settings --parameters default"))
                 }
             }
-            XCTAssertGreaterThanOrEqual(try flashcards.due().count, 0, "what needs no parameters works")
+            XCTAssertGreaterThanOrEqual(try flashcards.due().count, 0, "calls without parameters work")
             _ = try flashcards.reschedule { $0.fsrs.parameters = nil }
             XCTAssertNoThrow(try flashcards.outlooks())
         }
@@ -222,13 +223,15 @@ final class SchedulingTests: XCTestCase {
         }
         let new = StudyFixture()
         XCTAssertEqual(try flashcards(new, newcomers: .fsrs).settings().scheduling, .fsrs)
-        XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .leitner, "looking settles nothing")
+        XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .leitner, "a look changes nothing")
         var run = try flashcards(new, newcomers: .fsrs).begin()
         while run.item?.step == .show { try new.log().skip(in: &run) }
         try new.log().answer(.rated(.good), milliseconds: 1, in: &run)
         XCTAssertNotNil(run.answers.first?.after.schedule.flatMap(FSRSState.init(of:)))
         XCTAssertEqual(try flashcards(new, newcomers: .fsrs).settings().scheduling, .fsrs)
-        XCTAssertEqual(try flashcards(new, newcomers: nil).settings().scheduling, .fsrs, "whatever is usual later")
+        XCTAssertEqual(
+            try flashcards(new, newcomers: nil).settings().scheduling, .fsrs,
+            "the choice is independent of later defaults")
         let old = StudyFixture()
         _ = try flashcards(old, newcomers: nil).begin()
         XCTAssertEqual(try flashcards(old, newcomers: .fsrs).settings().scheduling, .leitner)

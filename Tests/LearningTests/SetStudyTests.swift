@@ -32,13 +32,13 @@ final class SetStudyTests: XCTestCase {
         return (app.run(line, on: console), console)
     }
 
-    private func own(_ english: String, _ hangul: String, _ grade: String = "9k") throws -> Term {
+    private func ownTerm(_ english: String, _ hangul: String, _ grade: String = "9k") throws -> Term {
         try words.add(WordDraft(english: english, hangul: hangul), grade: StudyFixture.grade(grade)).word.term
     }
 
     func testSetSessionAsksOnlyItsWordsAndResumes() throws {
         let library = try words.library()
-        let terms = try ["t1", "t2", "t3"].map { try XCTUnwrap(library.term($0)) } + [own("elbow guard", "팔굽 막기")]
+        let terms = try ["t1", "t2", "t3"].map { try XCTUnwrap(library.term($0)) } + [ownTerm("elbow guard", "팔굽 막기")]
         try words.makeSet("Next grading", of: terms)
         let first = try run(["set", "study", "next grading"], ["", "3"])
         XCTAssertEqual(first.status, 0, first.console.error)
@@ -49,21 +49,21 @@ final class SetStudyTests: XCTestCase {
         XCTAssertEqual(Set(try fixture.answers().map(\.target.subject)), Set(terms.map(\.id)))
         XCTAssertEqual(try fixture.log().runs().count, 1)
         // The session stores the name of the set, not its words.
-        let kept = try fixture.store.archive().filter { $0.collection == LoggedRun.collection.name }
-        XCTAssertEqual(kept.count, 1)
-        XCTAssertEqual(kept[0].payload["settings"]?["set"], .string("Next grading"))
-        XCTAssertNil(kept[0].payload["settings"]?["terms"])
+        let runs = try fixture.store.archive().filter { $0.collection == LoggedRun.collection.name }
+        XCTAssertEqual(runs.count, 1)
+        XCTAssertEqual(runs[0].payload["settings"]?["set"], .string("Next grading"))
+        XCTAssertNil(runs[0].payload["settings"]?["terms"])
         XCTAssertTrue(
             try run(["set", "study", "Next grading", "--direction", "ko-en"]).console.output
                 .contains("Nothing is due here, and nothing is new."))
     }
 
     func testDeletedAndLaterWordsAreReportedAndSkipped() throws {
-        let gone = try own("elbow guard", "팔굽 막기")
-        let later = try own("wall bars", "늑목", "8k")
+        let term = try ownTerm("elbow guard", "팔굽 막기")
+        let later = try ownTerm("wall bars", "늑목", "8k")
         let walking = try XCTUnwrap(words.library().term("walking-stance"))
-        try words.makeSet("Club", of: [gone, later, walking])
-        _ = try words.delete(Identifier(gone.id))
+        try words.makeSet("Club", of: [term, later, walking])
+        _ = try words.delete(Identifier(term.id))
         let run = try run(["set", "study", "club"], ["", "3"])
         XCTAssertEqual(run.status, 0, run.console.error)
         XCTAssertTrue(run.console.output.contains("1 word of this set is not there any more."), run.console.output)

@@ -13,12 +13,12 @@ final class SittingTests: XCTestCase {
         var sitting = try flashcards.begin()
         for _ in 0..<5 { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting) }
         try flashcards.log.skip(in: &sitting)
-        let left = sitting.remaining
+        let remaining = sitting.remaining
         XCTAssertNil(try fixture.flashcards().unfinished(), "it may still run in another window")
-        XCTAssertEqual(try fixture.flashcards().unfinished(running: true)?.remaining, left)
+        XCTAssertEqual(try fixture.flashcards().unfinished(running: true)?.remaining, remaining)
         try flashcards.log.pause(&sitting)
         let later = try XCTUnwrap(fixture.flashcards(seed: 99).unfinished())
-        XCTAssertEqual(later.remaining, left)
+        XCTAssertEqual(later.remaining, remaining)
         XCTAssertEqual(later.answers.count, 5)
         var resumed = later
         try flashcards.log.resume(&resumed)
@@ -56,7 +56,7 @@ final class SittingTests: XCTestCase {
         let results = try flashcards.results(of: sitting)
         XCTAssertEqual(
             [results.answered, results.right, results.new, results.promoted, results.demoted, results.remaining],
-            [4, 3, 4, 2, 0, 7], "what was missed comes once more")
+            [4, 3, 4, 2, 0, 7], "a missed card repeats once")
         XCTAssertEqual(results.accuracy, 0.75)
         XCTAssertEqual(results.minutes, 3)
         XCTAssertEqual(results.missed.map(\.id), [sitting.items[0].term])
@@ -152,24 +152,24 @@ final class SittingTests: XCTestCase {
                     sitting.exercise.judge(.typed("\(number % 4 + 1)"), to: question, in: sitting).rating, .again)
                 try flashcards.log.answer(.rated(.good), milliseconds: 0, in: &sitting)
             }
-            XCTAssertEqual(places, [1, 2, 3, 4], "the right one stands everywhere")
+            XCTAssertEqual(places, [1, 2, 3, 4], "the right choice occurs at every place")
         }
     }
 
     func testConcurrentSessionsKeepAllAnswers() throws {
         let fixture = StudyFixture()
-        let one = try fixture.flashcards(seed: 1)
+        let flashcards = try fixture.flashcards(seed: 1)
         let other = try fixture.flashcards(seed: 2)
-        var first = try one.begin()
+        var first = try flashcards.begin()
         var second = try other.begin()
         for turn in 0..<20 {
-            let shown = try XCTUnwrap(other.question(in: second))
-            try one.log.answer(.rated(turn % 3 == 0 ? .hard : .good), milliseconds: 10, in: &first)
+            let question = try XCTUnwrap(other.question(in: second))
+            try flashcards.log.answer(.rated(turn % 3 == 0 ? .hard : .good), milliseconds: 10, in: &first)
             // The second session shows its question while the first answers.
-            try other.log.answer(.rated(.easy), to: shown, milliseconds: 10, in: &second)
+            try other.log.answer(.rated(.easy), to: question, milliseconds: 10, in: &second)
         }
         XCTAssertEqual(try fixture.log().answers(of: first.id), first.answers)
         XCTAssertEqual(try fixture.log().answers(of: second.id), second.answers)
-        XCTAssertEqual(try one.statistics().practice.answers, 40)
+        XCTAssertEqual(try flashcards.statistics().practice.answers, 40)
     }
 }

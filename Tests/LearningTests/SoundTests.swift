@@ -21,8 +21,8 @@ final class SoundTests: XCTestCase {
         /// The failure that a sound check finds.
         private let silence: Failure?
 
-        init(_ trouble: Failure? = nil, silence: Failure? = nil) {
-            self.trouble = trouble
+        init(_ failure: Failure? = nil, silence: Failure? = nil) {
+            self.trouble = failure
             self.silence = silence
         }
 
@@ -68,10 +68,10 @@ final class SoundTests: XCTestCase {
         let recorder = RecordingVoice()
         var dialogue = try app(recorder).dialogue("study", ["--cards", "2", "--say"])
         let first = recorder.take()
-        XCTAssertEqual(first.count, 1, "Korean to English: at once")
+        XCTAssertEqual(first.count, 1, "Korean to English plays at once")
         XCTAssertTrue(first[0].hasSuffix(" usual"))
         try dialogue.press(keys: "l space")
-        XCTAssertEqual(recorder.take(), first, "again on request, and not by flipping")
+        XCTAssertEqual(recorder.take(), first, "it plays again on request, and not by flipping")
         try dialogue.press(keys: "4")
         XCTAssertEqual(recorder.take().count, 1)
         try dialogue.press(keys: "q")
@@ -80,13 +80,13 @@ final class SoundTests: XCTestCase {
         fixture.sleep(days: 40)
         _ = app(recorder).run(["study", "settings", "--say", "slow"])
         dialogue = try app(recorder).dialogue("study", ["--new", "--direction", "en-ko", "--only-new"])
-        XCTAssertEqual(recorder.take(), [], "English to Korean: that would be the answer")
+        XCTAssertEqual(recorder.take(), [], "English to Korean would reveal the answer")
         try dialogue.press(keys: "l")
         XCTAssertEqual(recorder.take(), [])
         try dialogue.press(keys: "space")
-        let shown = recorder.take()
-        XCTAssertEqual(shown.count, 1)
-        XCTAssertTrue(shown[0].hasSuffix(" slow"))
+        let sounds = recorder.take()
+        XCTAssertEqual(sounds.count, 1)
+        XCTAssertTrue(sounds[0].hasSuffix(" slow"))
         _ = app(recorder).run(["study", "settings", "--say", "off"])
         _ = try app(recorder).dialogue("study", ["--new"])
         XCTAssertEqual(recorder.take(), [])
@@ -97,12 +97,12 @@ final class SoundTests: XCTestCase {
         var dialogue = try app(recorder).dialogue("study", ["--cards", "3", "--listen"])
         let id = try XCTUnwrap(recorder.take().first?.split(separator: " ").first).description
         let term = try XCTUnwrap(StudyFixture.library.term(id))
-        func seen() -> String { Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks) }
-        XCTAssertFalse(seen().contains(term.hangul), seen())
-        XCTAssertFalse(seen().contains(term.romanization))
-        XCTAssertTrue(seen().contains("Listen: what does it mean?"))
+        func screenText() -> String { Screen(width: 80, palette: .plain, unicode: true).draw(dialogue.view.blocks) }
+        XCTAssertFalse(screenText().contains(term.hangul), screenText())
+        XCTAssertFalse(screenText().contains(term.romanization))
+        XCTAssertTrue(screenText().contains("Listen: what does it mean?"))
         try dialogue.press(keys: "space")
-        XCTAssertTrue(seen().contains(term.hangul) && seen().contains(term.english), seen())
+        XCTAssertTrue(screenText().contains(term.hangul) && screenText().contains(term.english), screenText())
         try dialogue.press(keys: "3 q")
         // A listening session is separate from other sessions and resumes as a listening session.
         let output = app(recorder).run(["study", "--listen"], lines: ["", "3"]).output
@@ -146,7 +146,7 @@ final class SoundTests: XCTestCase {
         let recorder = RecordingVoice(silence: mute)
         let run = app(recorder).run(["study", "--cards", "2", "--listen"], lines: ["", "3", "", "3", ""])
         XCTAssertEqual(run.status, 0)
-        XCTAssertEqual(recorder.take(), [], "nothing is tried that nobody can hear")
+        XCTAssertEqual(recorder.take(), [], "without a player no sound is tried")
         let lines = run.output.split(separator: "\n").map(String.init)
         XCTAssertEqual(lines.count { $0.contains("no loudspeaker") }, 1, run.output)
         XCTAssertEqual(

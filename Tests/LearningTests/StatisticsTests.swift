@@ -13,8 +13,8 @@ final class StatisticsTests: XCTestCase {
             let fixture = StudyFixture()
             let flashcards = try fixture.flashcards("9k", .mastery, seed: seed)
             for _ in 0..<Int.random(in: 0...8, using: &random) {
-                let wanted = StudyConfiguration(cards: 10 + Int(random.next() % 20), directions: .both)
-                if let sitting = try? flashcards.begin(wanted) {
+                let expected = StudyConfiguration(cards: 10 + Int(random.next() % 20), directions: .both)
+                if let sitting = try? flashcards.begin(expected) {
                     _ = try flashcards.play(sitting, &random) { fixture.wait(seconds: 3600) }
                 }
                 fixture.sleep(days: Int.random(in: 0...3, using: &random))
@@ -41,14 +41,14 @@ final class StatisticsTests: XCTestCase {
         XCTAssertEqual(statistics.practice.streak, Streak(days: answers.map(\.day), today: today), context)
         XCTAssertEqual(statistics.practice.today.answers, answers.count { $0.day == today }, context)
 
-        XCTAssertEqual(Set(progress.map(\.target)).count, progress.count, "two cards with one id, \(context)")
+        XCTAssertEqual(Set(progress.map(\.target)).count, progress.count, "two cards have one id, \(context)")
         XCTAssertEqual(Set(answers.map(\.target)), Set(progress.map(\.target)), context)
         for card in progress {
             let own = answers.filter { $0.target == card.target }
             let first = own.filter { !$0.isRepeat }
             XCTAssertEqual(card.state.answers, first.count, context)
             XCTAssertEqual(card.misses, first.count { !$0.isRight }, context)
-            XCTAssertEqual(Set(first.map(\.day)).count, first.count, "memory moves once a day, \(context)")
+            XCTAssertEqual(Set(first.map(\.day)).count, first.count, "memory changes once a day, \(context)")
             XCTAssertEqual(card.state.memory, own.first { $0.id == card.state.latest }?.after, context)
             XCTAssertTrue((1...5).contains(card.schedule?.box ?? 0), context)
         }
@@ -111,6 +111,7 @@ private struct ClosedLog: PracticeRepository {
     }
 }
 
+/// Records whose calls throw, except for the unit of work.
 private struct ClosedRecords: PracticeRecords {
     let kept: any PracticeRecords
 

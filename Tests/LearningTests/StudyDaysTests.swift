@@ -17,7 +17,7 @@ final class StudyDaysTests: XCTestCase {
             }
             let cards = try flashcards.statistics().cards
             XCTAssertEqual(
-                [cards.learning, cards.later, cards.new], [cards.total, 0, 0], "the whole deck, seed \(seed)")
+                [cards.learning, cards.later, cards.new], [cards.total, 0, 0], "the full deck, seed \(seed)")
         }
     }
 
@@ -36,25 +36,25 @@ final class StudyDaysTests: XCTestCase {
             let fixture = StudyFixture()
             let flashcards = try fixture.flashcards()
             var run = try flashcards.begin(StudyConfiguration(cards: 10, directions: .englishToKorean))
-            let met = Set(run.asked)
+            let studied = Set(run.asked)
             while !run.isDone { try flashcards.log.answer(.rated(.hard), milliseconds: 1, in: &run) }
             try flashcards.log.finish(&run)
             fixture.sleep(days: 1)
             XCTAssertEqual(try flashcards.due().count, 10)
-            let asked = try flashcards.begin(StudyConfiguration(cards: 10, directions: directions, newLimit: 0)).asked
-            XCTAssertEqual(Set(asked), met, directions.rawValue)
+            let items = try flashcards.begin(StudyConfiguration(cards: 10, directions: directions, newLimit: 0)).asked
+            XCTAssertEqual(Set(items), studied, directions.rawValue)
         }
     }
 
     /// With a single direction, new cards of that direction come at once.
     func testNewCardsFollowRequestedDirection() throws {
-        for (directions, wanted) in [
+        for (directions, expected) in [
             (StudyConfiguration.Directions.koreanToEnglish, Direction.koreanToEnglish),
             (.englishToKorean, .englishToKorean),
             (.both, .koreanToEnglish),
         ] {
             let items = try StudyFixture().flashcards().begin(StudyConfiguration(directions: directions)).items
-            XCTAssertEqual(Set(items.map(\.direction)), [wanted])
+            XCTAssertEqual(Set(items.map(\.direction)), [expected])
             XCTAssertEqual(items.count, 20)
         }
     }
@@ -73,7 +73,7 @@ final class StudyDaysTests: XCTestCase {
                 }
                 try flashcards.log.finish(&run)
             }
-            XCTAssertEqual(due, [], "due and not asked on day \(day)")
+            XCTAssertEqual(due, [], "due cards were not asked on day \(day)")
             fixture.sleep(days: 1)
         }
         return flashcards
@@ -83,10 +83,10 @@ final class StudyDaysTests: XCTestCase {
         let cards = try flashcards.statistics().cards
         do {
             let run = try flashcards.begin(StudyConfiguration(cards: 50))
-            XCTAssertGreaterThan(cards.due + cards.new, 0, "asked and not counted")
+            XCTAssertGreaterThan(cards.due + cards.new, 0, "asked cards were not counted")
             return run
         } catch let failure as Failure where failure.code == .nothingToStudy {
-            XCTAssertEqual([cards.due, cards.new], [0, 0], "counted and not asked")
+            XCTAssertEqual([cards.due, cards.new], [0, 0], "counted cards were not asked")
             return nil
         }
     }

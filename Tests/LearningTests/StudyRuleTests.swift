@@ -57,15 +57,15 @@ final class StudyRuleTests: XCTestCase {
     /// those of the learner's grade.
     func testNewCardsAreLimitedAndGradesAlternate() throws {
         let library = Self.library([(2, "10k", "a"), (40, "9k", "a")])
-        for (cards, limit, asked) in [
+        for (cards, limit, expected) in [
             (10, nil, 10), (20, nil, 20), (50, nil, 42), (20, 0, 0), (20, -3, 0), (20, 1, 1), (50, 40, 40),
         ] as [(Int, Int?, Int)] {
-            let begun = try? StudyFixture(library: library).flashcards().begin(
+            let session = try? StudyFixture(library: library).flashcards().begin(
                 StudyConfiguration(cards: cards, newLimit: limit))
-            XCTAssertEqual(begun?.items.count ?? 0, asked, "\(cards) cards, limit \(limit ?? -1)")
+            XCTAssertEqual(session?.items.count ?? 0, expected, "\(cards) cards, limit \(limit ?? -1)")
         }
-        let begun = try StudyFixture(library: library).flashcards().begin(StudyConfiguration(cards: 6))
-        XCTAssertEqual(begun.items.map { $0.term.contains("10k") }, [false, true, false, true, false, false])
+        let session = try StudyFixture(library: library).flashcards().begin(StudyConfiguration(cards: 6))
+        XCTAssertEqual(session.items.map { $0.term.contains("10k") }, [false, true, false, true, false, false])
     }
 
     func testNewCardsAreOrderedByGradeAndDifficulty() throws {
@@ -90,10 +90,10 @@ final class StudyRuleTests: XCTestCase {
             for (place, state) in states.enumerated() {
                 try Self.remember(Card(term: "a-9k-\(place)", direction: .koreanToEnglish), state, in: fixture)
             }
-            let wanted = ["a-9k-4", "a-9k-2", "a-9k-1", "a-9k-3", "a-9k-0"]
-            let begun = try fixture.flashcards(seed: seed).begin(StudyConfiguration(directions: .koreanToEnglish))
-            XCTAssertEqual(begun.items.map(\.term), wanted)
-            XCTAssertEqual(try fixture.flashcards().due().map(\.target.subject), wanted)
+            let expected = ["a-9k-4", "a-9k-2", "a-9k-1", "a-9k-3", "a-9k-0"]
+            let session = try fixture.flashcards(seed: seed).begin(StudyConfiguration(directions: .koreanToEnglish))
+            XCTAssertEqual(session.items.map(\.term), expected)
+            XCTAssertEqual(try fixture.flashcards().due().map(\.target.subject), expected)
         }
     }
 
@@ -120,15 +120,15 @@ final class StudyRuleTests: XCTestCase {
         for (directions, days) in [
             (StudyConfiguration.Directions.koreanToEnglish, 3), (.englishToKorean, 3), (.both, 3),
         ] {
-            let wanted = StudyConfiguration(directions: directions, terms: ["a-9k-0"])
-            XCTAssertThrowsError(try fixture.flashcards().begin(wanted)) {
+            let expected = StudyConfiguration(directions: directions, terms: ["a-9k-0"])
+            XCTAssertThrowsError(try fixture.flashcards().begin(expected)) {
                 let advice = ($0 as? Failure)?.advice ?? ""
                 XCTAssertTrue(advice.hasPrefix("The next card is due on \(today.adding(days: days)). "), advice)
             }
         }
     }
 
-    // MARK: - What is chosen from
+    // MARK: - Choices
 
     /// Wrong choices are similar: first those of the same category and grade, then of the category,
     /// then of the grade.
@@ -140,13 +140,13 @@ final class StudyRuleTests: XCTestCase {
             ([(1, "10k", "a"), (2, "10k", "b"), (4, "9k", "b")], ["b-10k": 2, "b-9k": 1]),
             ([(2, "10k", "a")], ["a-10k": 1]),
         ]
-        for (kinds, wanted) in libraries {
+        for (kinds, expected) in libraries {
             for seed in 1...8 as ClosedRange<UInt64> {
                 let flashcards = try StudyFixture(library: Self.library(kinds)).flashcards(seed: seed)
                 let run = try flashcards.begin(StudyConfiguration(mode: .test, answering: .choose, terms: ["a-10k-0"]))
                 let choices = try XCTUnwrap(flashcards.question(in: run)).choices.map(\.id).filter { $0 != "a-10k-0" }
-                let found = Dictionary(grouping: choices) { String($0.dropLast(2)) }.mapValues(\.count)
-                XCTAssertEqual(found, wanted, "\(choices)")
+                let counts = Dictionary(grouping: choices) { String($0.dropLast(2)) }.mapValues(\.count)
+                XCTAssertEqual(counts, expected, "\(choices)")
             }
         }
     }
@@ -175,7 +175,7 @@ final class StudyRuleTests: XCTestCase {
         }
     }
 
-    // MARK: - What it is worth
+    // MARK: - Scores
 
     func testPassMarkIsEightyPercentInTestModeOnly() throws {
         for (mode, right, isPassed) in [
@@ -189,7 +189,7 @@ final class StudyRuleTests: XCTestCase {
             }
             // The missed cards are repeated, and the repetitions don't count.
             while !run.isDone { try flashcards.log.answer(.rated(.easy), milliseconds: 0, in: &run) }
-            XCTAssertNil(try flashcards.unfinished(running: true), "everything in it was done")
+            XCTAssertNil(try flashcards.unfinished(running: true), "every card in it was done")
             try flashcards.log.finish(&run)
             XCTAssertEqual(run.log.outcome, .init(share: (right ?? 0) * 100, isPassed: isPassed))
         }

@@ -41,7 +41,7 @@ final class StudyScreenTests: XCTestCase {
         XCTAssertEqual(learn.wanted, grades + others + ["p parts", "w note", "x set aside"])
         XCTAssertEqual(learn.view.title, "study 1/3")
         try learn.press(keys: "y enter")
-        XCTAssertEqual(learn.wanted, grades + others + ["w note", "x set aside"], "one part is the whole")
+        XCTAssertEqual(learn.wanted, grades + others + ["w note", "x set aside"], "a single part is the full session")
         XCTAssertFalse(learn.text().contains("Break down"))
         for (options, prompt) in [
             (["--direction", "ko-en"], "English:"), (["--direction", "en-ko"], "Korean:"),
@@ -57,7 +57,7 @@ final class StudyScreenTests: XCTestCase {
     }
 
     func testDurationIsShownInSecondsThenMinutes() throws {
-        for (seconds, told) in [(59.999, "59 seconds"), (60, "1 minute"), (89.999, "1 minute"), (90, "2 minutes")] {
+        for (seconds, expected) in [(59.999, "59 seconds"), (60, "1 minute"), (89.999, "1 minute"), (90, "2 minutes")] {
             let fixture = StudyFixture(library: StudyFixture.threeTerms)
             let parts = [min(seconds, 60), max(seconds - 60, 0)]
             var session = try app(over: fixture).dialogue("study")
@@ -68,7 +68,7 @@ final class StudyScreenTests: XCTestCase {
             }
             let output = try XCTUnwrap(session.press(keys: "q"))
             XCTAssertEqual(output.value("seconds"), .integer(Int(seconds)))
-            XCTAssertTrue(output.text().contains(told), output.text())
+            XCTAssertTrue(output.text().contains(expected), output.text())
         }
     }
 }

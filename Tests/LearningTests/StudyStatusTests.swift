@@ -102,10 +102,10 @@ final class StudyStatusTests: XCTestCase {
         }
         XCTAssertEqual(
             try XCTUnwrap(withoutLearner.registry().all(.usage).first).feedbackFacts(), [],
-            "where nobody learns nothing is told")
+            "without a learner there is no status")
     }
 
-    // MARK: - Which session goes on
+    // MARK: - Resumed sessions
 
     /// Options for how cards are asked don't prevent a resume. Options for which cards are asked
     /// start another session.
@@ -170,7 +170,7 @@ final class StudyStatusTests: XCTestCase {
             run.hasPrefix(
                 "Your unfinished session on Friday, 20 November 2026 had 4 cards to go. Its answers count. This session is planned for today."
             ), run)
-        XCTAssertTrue(run.contains("Card 1 of 5, box 2, Korean to English"), "what is due comes first: \(run)")
+        XCTAssertTrue(run.contains("Card 1 of 5, box 2, Korean to English"), "due cards come first: \(run)")
         XCTAssertEqual(try fixture.answers().count, 1)
         XCTAssertEqual(app.run(["study", "--continue"], lines: ["q"]).status, 0)
     }
@@ -193,6 +193,6 @@ final class StudyStatusTests: XCTestCase {
         fixture.wait(seconds: 1)
         try answer(1)
         let another = app.run(["study", "--new"], lines: ["q"]).output
-        XCTAssertFalse(another.contains("Another session"), "who asks for another need not be told of it")
+        XCTAssertFalse(another.contains("Another session"), "an explicit new session shows no such notice")
     }
 }

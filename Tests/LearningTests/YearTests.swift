@@ -29,12 +29,12 @@ final class YearTests: XCTestCase {
                 let year = try ahead(grade, manner, seed: seed, newADay: newADay)
                 let context = "\(manner) \(grade) seed \(seed), \(newADay) a day"
                 XCTAssertEqual(year.days.count, 365)
-                XCTAssertEqual(year.unmet, 0, "something new stayed unseen, \(context)")
+                XCTAssertEqual(year.unmet, 0, "new cards stayed unseen, \(context)")
                 var pause = 1
                 for load in year.days {
                     XCTAssertLessThanOrEqual(load.new, newADay, context)
                     guard load.answers > 0 else { pause += 1; continue }
-                    XCTAssertEqual(load.reviewed, load.due, "due and not asked on \(load.day), \(context)")
+                    XCTAssertEqual(load.reviewed, load.due, "due cards were not asked on \(load.day), \(context)")
                     let stated = StudyForecast.maximumAnswers(newADay: newADay, cards: year.cards)
                     // A learner who knows three of five cards answers more often. After a pause the
                     // maximum grows with the missed days.

@@ -30,8 +30,8 @@ final class LessonLawTests: XCTestCase {
                 + exercise.steps.indices.flatMap { step in
                     ["defence", "counter", "stance", "section"].map { "\($0)-\(step + 1)" }
                 }
-            let asked = parts.map(exercise.item).filter { questions.task($0)?.key?.hasChoices == true }
-            XCTAssertEqual(Set(questions.items(about: exercise)), Set(asked), exercise.id)
+            let questionItems = parts.map(exercise.item).filter { questions.task($0)?.key?.hasChoices == true }
+            XCTAssertEqual(Set(questions.items(about: exercise)), Set(questionItems), exercise.id)
         }
     }
 
@@ -75,10 +75,10 @@ final class LessonLawTests: XCTestCase {
             for item in questions.items(about: exercise) where item.place.word == "number" {
                 let key = try XCTUnwrap(book.task(item)?.key)
                 XCTAssertEqual(key.answer, exercise.name)
-                let shown = book.task(item)?.facts
+                let facts = book.task(item)?.facts
                 for other in book.exercises where key.wrong.contains(other.name) {
                     XCTAssertNotEqual(
-                        book.task(other.item("number"))?.facts, shown, "\(exercise.id) looks like \(other.id)")
+                        book.task(other.item("number"))?.facts, facts, "\(exercise.id) looks like \(other.id)")
                 }
             }
         }
@@ -100,15 +100,15 @@ final class LessonLawTests: XCTestCase {
     func testSparringPracticeShowsFootStanceHandAndSection() throws {
         for exercise in book.exercises where exercise.kind != .semiFree {
             for number in exercise.steps.indices.map({ $0 + 1 }) {
-                let shown = try XCTUnwrap(exercise.task(step: number, as: .defender)).facts.map(\.name)
+                let factNames = try XCTUnwrap(exercise.task(step: number, as: .defender)).facts.map(\.name)
                 let attack = exercise.steps[number - 1].attack
-                if attack.foot != nil { XCTAssertTrue(shown.contains("Foot"), exercise.id) }
-                if attack.ending != nil { XCTAssertTrue(shown.contains("Stance"), exercise.id) }
+                if attack.foot != nil { XCTAssertTrue(factNames.contains("Foot"), exercise.id) }
+                if attack.ending != nil { XCTAssertTrue(factNames.contains("Stance"), exercise.id) }
                 if attack.actions.contains(where: { $0.technique.section != nil }) {
-                    XCTAssertTrue(shown.contains("Section"), exercise.id)
+                    XCTAssertTrue(factNames.contains("Section"), exercise.id)
                 }
                 XCTAssertTrue(
-                    shown.contains("Hand") || shown.contains("Leg")
+                    factNames.contains("Hand") || factNames.contains("Leg")
                         || attack.actions.allSatisfy { $0.technique.side == nil })
             }
         }

@@ -18,15 +18,15 @@ final class LessonRuleTests: XCTestCase {
         let wrong = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "theta", "kappa"]
         let key = AnswerKey("omega", wrong: wrong, grade: try StudyFixture.grade("10k"))
         XCTAssertEqual(key.wrong, Array(wrong.prefix(6)))
-        var drawn: Set<String> = []
+        var items: Set<String> = []
         for seed in 1...20 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
             let choices = key.choices(&random)
             XCTAssertEqual(choices.count, 4)
             XCTAssertTrue(choices.contains("omega"))
-            drawn.formUnion(choices)
+            items.formUnion(choices)
         }
-        XCTAssertEqual(drawn, Set(wrong.prefix(6) + ["omega"]))
+        XCTAssertEqual(items, Set(wrong.prefix(6) + ["omega"]))
         var random = RandomSource(seed: 1)
         let bare = AnswerKey("omega", grade: try StudyFixture.grade("10k"))
         XCTAssertFalse(bare.hasChoices)
@@ -59,10 +59,10 @@ final class LessonRuleTests: XCTestCase {
             ("reverse (bandae)", ["reverse", "bandae"], ["("]),
             ("Innocence: the beginner: nothing.", ["innocence"], ["nothing"]), ("(bandae)", ["bandae"], [""]),
         ]
-        for one in answers {
-            let key = AnswerKey(one.answer, grade: try StudyFixture.grade("10k"))
-            for text in one.right { XCTAssertEqual(key.judge(text), .right, "\(text) for \(one.answer)") }
-            for text in one.wrong { XCTAssertEqual(key.judge(text), .wrong, "\(text) for \(one.answer)") }
+        for answer in answers {
+            let key = AnswerKey(answer.answer, grade: try StudyFixture.grade("10k"))
+            for text in answer.right { XCTAssertEqual(key.judge(text), .right, "\(text) for \(answer.answer)") }
+            for text in answer.wrong { XCTAssertEqual(key.judge(text), .wrong, "\(text) for \(answer.answer)") }
         }
     }
 
@@ -138,7 +138,7 @@ final class LessonRuleTests: XCTestCase {
         XCTAssertEqual(book.task(Target(.sparring, exercise.id, "perform"))?.title, exercise.name)
     }
 
-    // MARK: - Which are asked
+    // MARK: - Selection of questions
 
     func testPagesFollowGradeAndSubject() throws {
         let lessons = try LessonFixture("1k").lessons()
@@ -146,11 +146,11 @@ final class LessonRuleTests: XCTestCase {
         for grade in [nil, "10k", "5k", "1k"] as [String?] {
             for subject in [nil] + TheoryTopic.Subject.allCases as [TheoryTopic.Subject?] {
                 let choice = TheoryChoice(grade: try grade.map(StudyFixture.grade), subject: subject)
-                let wanted = topics.filter {
+                let expected = topics.filter {
                     (grade == nil || $0.grade.id == grade) && (subject == nil || $0.subject == subject)
                         && $0.grade <= lessons.learner.grade
                 }
-                XCTAssertEqual((try? lessons.pages(choice).map(\.id)) ?? [], wanted.map(\.id), "\(choice)")
+                XCTAssertEqual((try? lessons.pages(choice).map(\.id)) ?? [], expected.map(\.id), "\(choice)")
             }
         }
         XCTAssertThrowsError(try lessons.pages(TheoryChoice(grade: StudyFixture.grade("10k"), subject: .teaching))) {
@@ -176,7 +176,7 @@ final class LessonRuleTests: XCTestCase {
         var again = try lessons.readTheory(TheoryChoice(page: "tenets"))
         try log.answer(.read, milliseconds: 1, in: &again)
         let page = try XCTUnwrap(lessons.pageStandings().first { $0.topic.id == "tenets" })
-        XCTAssertEqual([page.reads, page.standing.answers], [2, 0], "who has read was asked nothing")
+        XCTAssertEqual([page.reads, page.standing.answers], [2, 0], "reading asks no question")
         XCTAssertNil(page.standing.last)
     }
 

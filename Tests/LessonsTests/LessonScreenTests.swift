@@ -87,11 +87,11 @@ final class LessonScreenTests: XCTestCase {
             (["linework", "run"], "--steps", [2, 30], [1, 31]),
             (["theory", "quiz"], "--questions", [3, 50], [2, 51]),
         ]
-        for one in options {
-            for (numbers, status) in [(one.sound, 0), (one.wrong, 64)] {
+        for option in options {
+            for (numbers, status) in [(option.sound, 0), (option.wrong, 64)] {
                 for number in numbers {
-                    let run = try app(LessonFixture()).run(one.command + [one.option, "\(number)"], lines: ["q"])
-                    XCTAssertEqual(run.status, Int32(status), "\(one.option) \(number)")
+                    let run = try app(LessonFixture()).run(option.command + [option.option, "\(number)"], lines: ["q"])
+                    XCTAssertEqual(run.status, Int32(status), "\(option.option) \(number)")
                 }
             }
         }

@@ -22,26 +22,26 @@ final class LessonSittingTests: XCTestCase {
     /// uninterrupted one.
     func testInterruptedLessonContinuesUnchanged() throws {
         for (place, begin) in LessonSittingTests.kinds.enumerated() {
-            let cut = try LessonFixture()
-            let whole = try LessonFixture()
-            var runs = (try begin(cut.lessons(seed: 5)), try begin(whole.lessons(seed: 5)))
+            let interrupted = try LessonFixture()
+            let uninterrupted = try LessonFixture()
+            var runs = (try begin(interrupted.lessons(seed: 5)), try begin(uninterrupted.lessons(seed: 5)))
             var chances = (RandomSource(seed: 9), RandomSource(seed: 9))
             XCTAssertEqual(runs.0.items, runs.1.items)
             while !runs.0.isDone {
-                let lessons = try cut.lessons(seed: UInt64(runs.0.place))
+                let lessons = try interrupted.lessons(seed: UInt64(runs.0.place))
                 let known = try XCTUnwrap(
                     lessons.unfinished(runs.0.exercise.kind, runs.0.exercise.activity, subject: runs.0.subject))
                 XCTAssertEqual(known.answers, runs.0.answers, "kind \(place)")
                 XCTAssertEqual(known.place, runs.0.place, "kind \(place)")
                 runs.0 = known
                 try lessons.log.step(&runs.0, &chances.0)
-                try whole.base.log().step(&runs.1, &chances.1)
+                try uninterrupted.base.log().step(&runs.1, &chances.1)
                 XCTAssertEqual(runs.0.answers.last?.fields, runs.1.answers.last?.fields, "kind \(place)")
             }
             XCTAssertEqual(runs.0.answers.count, runs.0.items.count)
-            try cut.base.log().finish(&runs.0)
-            XCTAssertNil(try cut.lessons().unfinished(runs.0.exercise.kind, runs.0.exercise.activity))
-            let days = try cut.base.log().days()
+            try interrupted.base.log().finish(&runs.0)
+            XCTAssertNil(try interrupted.lessons().unfinished(runs.0.exercise.kind, runs.0.exercise.activity))
+            let days = try interrupted.base.log().days()
             XCTAssertEqual(days.map(\.answers), [runs.0.items.count])
             XCTAssertEqual(days.map(\.kind), [runs.0.exercise.kind])
         }

@@ -32,13 +32,13 @@ final class LineWorkScreenTests: XCTestCase {
         }
         XCTAssertEqual(line.wanted, marks + others)
         try line.press(keys: "space 3")
-        XCTAssertTrue(line.text().contains("\nready\n"), "the next line begins at its beginning")
+        XCTAssertTrue(line.text().contains("\nready\n"), "the next line begins at its first step")
         try line.press(keys: "enter")
         XCTAssertTrue(line.text().contains("\n3 of 3  set\n"))
         let usual = try app(fixture).dialogue("linework run", ["--new"])
         var counted = usual
         try counted.press(keys: "enter")
-        XCTAssertTrue(counted.text().contains("\n10 of 10  yol\n"), "ten steps unless one says otherwise")
+        XCTAssertTrue(counted.text().contains("\n10 of 10  yol\n"), "the default is ten steps")
     }
 
     func testMetronomeCountsStepsWhileRunning() throws {
@@ -52,9 +52,9 @@ final class LineWorkScreenTests: XCTestCase {
         func beat() throws {
             for _ in 0..<2 { _ = try line.handle(.tick) }
         }
-        for left in [3, 2, 1] {
+        for remaining in [3, 2, 1] {
             try beat()
-            XCTAssertTrue(line.text().contains("Get ready: \(left)\n"), line.text())
+            XCTAssertTrue(line.text().contains("Get ready: \(remaining)\n"), line.text())
         }
         try beat()
         XCTAssertFalse(line.text().contains("Get ready"))
@@ -68,11 +68,11 @@ final class LineWorkScreenTests: XCTestCase {
         XCTAssertTrue(line.view.ringsBell)
         XCTAssertNil(line.view.tickInterval, "the line is over")
         try line.press(keys: "3 space")
-        XCTAssertEqual(line.view.tickInterval, 0.1, "it rings, and shortly after it does not")
+        XCTAssertEqual(line.view.tickInterval, 0.1, "a short interval, so that the bell can ring again")
         try line.press(keys: "enter")
         XCTAssertNil(line.view.tickInterval)
         XCTAssertFalse(line.view.ringsBell)
         try line.press(keys: "u")
-        XCTAssertNil(line.view.tickInterval, "what is asked again waits to be started")
+        XCTAssertNil(line.view.tickInterval, "a repeated line waits for the start")
     }
 }

@@ -18,10 +18,13 @@ final class MovementLineTests: XCTestCase {
     private let judge = PatternJudge { MovementLineTests.bundled.terms }
 
     private func question(_ pattern: String, _ number: Int) throws -> PatternQuestion {
-        let found = try XCTUnwrap(Self.bundled.patterns.first { $0.id == pattern })
-        let companions = Self.bundled.patterns.filter { $0.heading.grade == found.heading.grade && $0.id != pattern }
+        let bundledPattern = try XCTUnwrap(Self.bundled.patterns.first { $0.id == pattern })
+        let companions = Self.bundled.patterns.filter {
+            $0.heading.grade == bundledPattern.heading.grade && $0.id != pattern
+        }
         return try XCTUnwrap(
-            PatternQuestions(found, companions: companions).question(.movement, of: number, seed: nil, isTest: true))
+            PatternQuestions(bundledPattern, companions: companions).question(
+                .movement, of: number, seed: nil, isTest: true))
     }
 
     /// Returns the fields that the typed line gets wrong.
@@ -110,9 +113,10 @@ final class MovementLineTests: XCTestCase {
             XCTAssertEqual(MovementLine.names(words, name), fits, "\(words) \(name)")
         }
         XCTAssertTrue(MovementLine.names(["si", "bl"], oneOf: ["side block"], notOf: ["rising block"]))
-        XCTAssertFalse(MovementLine.names(["s", "bl"], oneOf: ["side block"], notOf: []), "one letter is too little")
+        XCTAssertFalse(MovementLine.names(["s", "bl"], oneOf: ["side block"], notOf: []), "one letter is too short")
         XCTAssertFalse(
-            MovementLine.names(["si", "bl"], oneOf: ["side block"], notOf: ["sitting block"]), "it may be the other")
+            MovementLine.names(["si", "bl"], oneOf: ["side block"], notOf: ["sitting block"]),
+            "the words may mean the other one")
         XCTAssertFalse(MovementLine.names(["block"], oneOf: ["side block"], notOf: []))
     }
 }

@@ -30,20 +30,20 @@ final class PatternCommandTests: XCTestCase {
         let training = try training()
         let pattern = try training.pattern("chon-ji")
         var screen = try session("practice", "chon-ji", "--seconds", "2")
-        for left in [4, 3, 2, 1] {
-            XCTAssertTrue(screen.text().hasPrefix("Get ready: \(left)\n"), screen.text())
+        for remaining in [4, 3, 2, 1] {
+            XCTAssertTrue(screen.text().hasPrefix("Get ready: \(remaining)\n"), screen.text())
             fixture.wait(seconds: 2)
             _ = try screen.handle(.tick)
             XCTAssertTrue(screen.view.ringsBell)
-            XCTAssertEqual(try answers(), [], "counting in is no practice")
+            XCTAssertEqual(try answers(), [], "the count-in is no practice")
         }
         for number in 1...pattern.moves.count {
             XCTAssertEqual(try answers().count, number - 1)
             fixture.wait(seconds: 0.5)
             guard case .stay = try screen.handle(.tick) else { return XCTFail("too early") }
             XCTAssertEqual(try answers().count, number - 1, "a beat is two seconds")
-            let left = try XCTUnwrap(screen.view.tickInterval)
-            fixture.wait(seconds: max(left, 4))
+            let interval = try XCTUnwrap(screen.view.tickInterval)
+            fixture.wait(seconds: max(interval, 4))
             let step = try screen.handle(.tick)
             if case .finish = step {
                 XCTAssertEqual(number, pattern.moves.count)

@@ -122,9 +122,9 @@ final class PatternQuestionLawTests: XCTestCase {
             for letter in letters {
                 let fields = question.grade([.from: letter, .to: letter])
                 for (field, graded) in zip([PatternQuestion.Field.from, .to], fields) {
-                    let wanted = try XCTUnwrap(Bearing(right[field] ?? ""))
+                    let expected = try XCTUnwrap(Bearing(right[field] ?? ""))
                     XCTAssertEqual(
-                        graded.isRight, Bearing(letter)?.direction == wanted.direction, "\(number) \(letter)")
+                        graded.isRight, Bearing(letter)?.direction == expected.direction, "\(number) \(letter)")
                 }
             }
         }

@@ -30,12 +30,12 @@ final class PatternRuleTests: XCTestCase {
         let short = [
             "the left foot": "left", "the right foot": "right", "both feet": "both", "none: the feet stay": "none",
         ]
-        let wanted = pattern.moves.map { move in
+        let expected = pattern.moves.map { move in
             let text = maker.question(kind, of: move.number, seed: nil)?.displayedAnswer ?? "–"
             return short[text] ?? text
         }
-        return stride(from: 0, to: wanted.count, by: 6).map {
-            wanted[$0..<min($0 + 6, wanted.count)].joined(separator: ", ")
+        return stride(from: 0, to: expected.count, by: 6).map {
+            expected[$0..<min($0 + 6, expected.count)].joined(separator: ", ")
         }
         .joined(separator: "\n")
     }
@@ -48,7 +48,7 @@ final class PatternRuleTests: XCTestCase {
             for move in pattern.moves {
                 let going = move.steps.filter { $0.verb != .pivot }
                 let feet = Set(going.compactMap(\.foot))
-                let wanted: String? =
+                let expected: String? =
                     if let kick = move.actions.last(where: \.isKick), move.steps.isEmpty {
                         kick.side?.rawValue ?? "none"
                     } else if let ending = move.ending, ending.stance.isOnOneLeg, move.steps.isEmpty,
@@ -63,7 +63,7 @@ final class PatternRuleTests: XCTestCase {
                         feet.first?.rawValue
                     }
                 let question = PatternQuestions(pattern).question(.foot, of: move.number, seed: nil)
-                XCTAssertEqual(question?.accepted.first?[.foot], wanted, "\(heading.id) \(move.number)")
+                XCTAssertEqual(question?.accepted.first?[.foot], expected, "\(heading.id) \(move.number)")
             }
         }
     }
@@ -129,7 +129,7 @@ final class PatternRuleTests: XCTestCase {
             own.moves.compactMap { alone.question(.technique, of: $0.number, seed: nil)?.displayedAnswer })
         for move in own.moves {
             let texts = try XCTUnwrap(alone.question(.technique, of: move.number, seed: 2)).choices.map(\.text)
-            XCTAssertEqual(Set(texts), techniques, "techniques are not made up")
+            XCTAssertEqual(Set(texts), techniques, "techniques are real")
             let both = try XCTUnwrap(maker.question(.technique, of: move.number, seed: 2))
             for choice in both.choices where !techniques.contains(choice.text) {
                 XCTAssertEqual(both.grade(choice.values).count { !$0.isRight }, 1, choice.text)
@@ -143,11 +143,11 @@ final class PatternRuleTests: XCTestCase {
             (.continuous, 0.75),
             (.stamping, 1), (.circular, 1), (.doubleStepping, 1),
         ]
-        for (timing, wanted) in beats {
-            XCTAssertEqual(MoveTempo.beats(of: timing), wanted, "\(timing?.rawValue ?? "usual")")
+        for (timing, expected) in beats {
+            XCTAssertEqual(MoveTempo.beats(of: timing), expected, "\(timing?.rawValue ?? "usual")")
         }
-        for (beat, wanted) in [(0.1, 0.2), (0.2, 0.2), (20, 20), (20.5, 20)] {
-            XCTAssertEqual(MoveTempo(beat: beat).beat, wanted)
+        for (beat, expected) in [(0.1, 0.2), (0.2, 0.2), (20, 20), (20.5, 20)] {
+            XCTAssertEqual(MoveTempo(beat: beat).beat, expected)
         }
     }
 

@@ -40,28 +40,29 @@ final class PatternScreenTests: XCTestCase {
     }
 
     func testMovementScreenShowsTiming() throws {
-        let practised: [(pattern: String, move: Int, said: [String])] = [
+        let practicedPatterns: [(pattern: String, move: Int, texts: [String])] = [
             ("chon-ji", 1, ["Chon-Ji 1 of 19, 1 of 1 now"]), ("do-san", 15, ["Timing", "fast, with 16"]),
         ]
-        for one in practised {
-            let text = try dialogue("practice", one.pattern, "--moves", "\(one.move)", "--show", grade: "7k").text()
-            for words in one.said { XCTAssertTrue(text.contains(words), text) }
-            XCTAssertEqual(text.contains("Timing"), one.said.contains("Timing"), text)
+        for pattern in practicedPatterns {
+            let text = try dialogue("practice", pattern.pattern, "--moves", "\(pattern.move)", "--show", grade: "7k")
+                .text()
+            for words in pattern.texts { XCTAssertTrue(text.contains(words), text) }
+            XCTAssertEqual(text.contains("Timing"), pattern.texts.contains("Timing"), text)
         }
         XCTAssertTrue(try dialogue("practice", "chon-ji", "--new").text().hasPrefix("Chon-Ji 1 of 19  9th keup\n"))
     }
 
     func testDiagramShowsLatestFourMovements() throws {
-        for (move, shown) in [(1, [1]), (2, [1, 2]), (4, [1, 2, 3, 4]), (5, [2, 3, 4, 5]), (9, [6, 7, 8, 9])] {
+        for (move, expected) in [(1, [1]), (2, [1, 2]), (4, [1, 2, 3, 4]), (5, [2, 3, 4, 5]), (9, [6, 7, 8, 9])] {
             var practice = try dialogue("practice", "chon-ji", "--moves", "\(move)", "--show")
             let plain = Set(practice.text().split(separator: "\n"))
             try practice.press(keys: "d")
-            let drawn = practice.text().split(separator: "\n").filter { !plain.contains($0) }.dropLast().joined(
+            let drawing = practice.text().split(separator: "\n").filter { !plain.contains($0) }.dropLast().joined(
                 separator: " ")
-            let numbers = drawn.split { !$0.isNumber }.compactMap { Int($0) }.sorted()
-            XCTAssertEqual(numbers, shown, drawn)
+            let numbers = drawing.split { !$0.isNumber }.compactMap { Int($0) }.sorted()
+            XCTAssertEqual(numbers, expected, drawing)
             try practice.press(keys: "d")
-            XCTAssertEqual(Set(practice.text().split(separator: "\n")), plain, "pressed again it is gone")
+            XCTAssertEqual(Set(practice.text().split(separator: "\n")), plain, "a second press hides it")
         }
     }
 
@@ -120,12 +121,12 @@ final class PatternScreenTests: XCTestCase {
         try practice.press(keys: "space")
         try countIn(&practice)
         _ = try practice.handle(.tick)
-        XCTAssertEqual(practice.view.tickInterval, 2, "going on begins the movement anew")
+        XCTAssertEqual(practice.view.tickInterval, 2, "continuing restarts the movement")
         fixture.wait(seconds: 2)
         _ = try practice.handle(.tick)
         XCTAssertTrue(practice.view.ringsBell)
         try practice.press(keys: "d")
-        XCTAssertFalse(practice.view.ringsBell, "a key rings nothing")
+        XCTAssertFalse(practice.view.ringsBell, "a key press rings no bell")
     }
 
     // MARK: - Options

@@ -23,7 +23,7 @@ final class PatternSessionTests: XCTestCase {
     func testSessionDurationIsInSeconds() throws {
         var quiz = try dialogue("quiz", "chon-ji")
         var practice = try dialogue("practice", "chon-ji", "--moves", "1-3", "--show")
-        XCTAssertEqual(quiz.view.title, "quiz 1/10", "ten unless one says otherwise")
+        XCTAssertEqual(quiz.view.title, "quiz 1/10", "the default is ten questions")
         for _ in 0..<2 {
             fixture.wait(seconds: 30)
             try quiz.type(["1"])
@@ -35,7 +35,7 @@ final class PatternSessionTests: XCTestCase {
         }
         XCTAssertEqual(
             try XCTUnwrap(practice.press(keys: "q")).value("seconds"), .integer(60 + 30),
-            "a movement counts a minute at most")
+            "a movement counts at most a minute")
     }
 
     /// An unfinished session resumes unless another mode, another number or `--new` is given.
@@ -66,7 +66,7 @@ final class PatternSessionTests: XCTestCase {
 
     /// The home page shows the last practice, its progress or result, and the command that follows.
     func testHomePageShowsLastPractice() throws {
-        let practised: [([String], [String], said: String, next: String)] = [
+        let practiced: [([String], [String], said: String, next: String)] = [
             (
                 ["pattern", "practice", "chon-ji", "--show"], ["n", "n"], "Patterns practice chon-ji, 2 of 19",
                 "pattern practice chon-ji"
@@ -81,18 +81,18 @@ final class PatternSessionTests: XCTestCase {
                 "Patterns test saju-jirugi, 0 %, not passed", "study"
             ),
         ]
-        for (words, lines, said, next) in practised {
+        for (words, lines, expected, next) in practiced {
             _ = try fixture.patterns().run(words, lines: lines)
             let home = try fixture.patterns().run([]).output
-            let isLeft = said.contains(" of ")
+            let isLeft = expected.contains(" of ")
             XCTAssertTrue(
                 home.split(separator: "\n").contains {
-                    $0.hasPrefix(isLeft ? "Left open " : "Last practice ") && $0.hasSuffix("  \(said)")
+                    $0.hasPrefix(isLeft ? "Left open " : "Last practice ") && $0.hasSuffix("  \(expected)")
                 },
                 home)
             let now = isLeft ? "resumes where you stopped" : "50 new cards"
             XCTAssertTrue(home.contains("Now: dojang \(next)  \(now)\n"), home)
-            XCTAssertTrue(try run("--json").contains("\"ended\": \(!isLeft)"), said)
+            XCTAssertTrue(try run("--json").contains("\"ended\": \(!isLeft)"), expected)
             fixture.wait(seconds: 60)
         }
     }

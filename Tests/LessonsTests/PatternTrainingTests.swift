@@ -63,7 +63,7 @@ final class PatternTrainingTests: XCTestCase {
             let pattern = try training.patternOfTheDay()
             order.append(pattern.id)
             var sitting = try training.practise(pattern)
-            XCTAssertEqual(try training.patternOfTheDay().id, pattern.id, "it is not done yet")
+            XCTAssertEqual(try training.patternOfTheDay().id, pattern.id, "the pattern is not done yet")
             for _ in pattern.moves { try training.log.answer(true, milliseconds: 900, in: &sitting) }
             try training.log.finish(&sitting)
             fixture.wait(seconds: 86_400)
@@ -87,30 +87,31 @@ final class PatternTrainingTests: XCTestCase {
         let standing = try training(fixture).mastery(of: pattern)
         XCTAssertEqual(standing.shaky, pattern.moves.map(\.number).filter { $0 % 4 == 2 })
         XCTAssertEqual(
-            try training(fixture).practise(pattern).answers.count, 0, "what was gone through to its end begins anew")
+            try training(fixture).practise(pattern).answers.count, 0, "a completed pattern starts again")
     }
 
     func testInterruptedQuizAsksSameQuestions() throws {
-        let whole = StudyFixture()
-        let cut = StudyFixture()
-        let pattern = try training(whole).pattern("chon-ji")
-        var all = try training(whole).quiz([pattern], subject: "chon-ji", questions: 12)
-        var asked: [[String]] = []
-        let log = whole.log()
+        let uninterrupted = StudyFixture()
+        let interrupted = StudyFixture()
+        let pattern = try training(uninterrupted).pattern("chon-ji")
+        var all = try training(uninterrupted).quiz([pattern], subject: "chon-ji", questions: 12)
+        var prompts: [[String]] = []
+        let log = uninterrupted.log()
         while let question = try log.task(in: &all) {
-            asked.append([question.prompt] + question.choices.map(\.text))
+            prompts.append([question.prompt] + question.choices.map(\.text))
             try log.answer("1", to: question, milliseconds: 10, in: &all)
         }
         for turn in 0..<12 {
-            var round = try training(cut, seed: turn == 0 ? 1 : 99).quiz([pattern], subject: "chon-ji", questions: 12)
-            let question = try XCTUnwrap(cut.log().task(in: &round))
-            XCTAssertEqual([question.prompt] + question.choices.map(\.text), asked[turn], "question \(turn)")
-            try cut.log().answer("1", milliseconds: 10, in: &round)
-            if round.isDone { try cut.log().finish(&round) }
+            var round = try training(interrupted, seed: turn == 0 ? 1 : 99).quiz(
+                [pattern], subject: "chon-ji", questions: 12)
+            let question = try XCTUnwrap(interrupted.log().task(in: &round))
+            XCTAssertEqual([question.prompt] + question.choices.map(\.text), prompts[turn], "question \(turn)")
+            try interrupted.log().answer("1", milliseconds: 10, in: &round)
+            if round.isDone { try interrupted.log().finish(&round) }
         }
         XCTAssertEqual(
-            try cut.log().memories(of: .patterns).map(\.state.memory),
-            try whole.log().memories(of: .patterns).map(\.state.memory))
+            try interrupted.log().memories(of: .patterns).map(\.state.memory),
+            try uninterrupted.log().memories(of: .patterns).map(\.state.memory))
     }
 
     func testTestPassesWithRightAnswersAndFailsWithSkips() throws {
@@ -128,7 +129,7 @@ final class PatternTrainingTests: XCTestCase {
             try training.log.finish(&round)
             XCTAssertEqual(round.log.outcome, .init(share: 1000, isPassed: true))
             let level = try training.mastery(of: pattern).level
-            XCTAssertEqual(level, mode == .typed ? 1000 : 800, "a test measures: all was right")
+            XCTAssertEqual(level, mode == .typed ? 1000 : 800, "a test measures: all answers were right")
             var skipped = try training.test(pattern, mode: mode, isNew: true)
             while !skipped.isDone { try training.log.answer(nil, milliseconds: 0, in: &skipped) }
             try training.log.finish(&skipped)

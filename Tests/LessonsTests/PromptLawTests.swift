@@ -66,7 +66,7 @@ final class PromptLawTests: XCTestCase {
         let names = try cards().filter(\.sides.isName)
         XCTAssertEqual(
             Set(names.map(\.term.id)).count, 26,
-            "the nine patterns of the coloured belts, the sixteen of black belts, and the art itself")
+            "nine patterns of the colored belts, sixteen of the black belts, and the art itself")
         for card in names {
             XCTAssertEqual(card.prompt, card.asked == .english ? card.term.hangul : card.term.meaning, card.card.name)
         }
@@ -88,22 +88,22 @@ final class PromptLawTests: XCTestCase {
                 judge.judge(typed, against: name, asked: .korean, prompt: sides.prompt).verdict, verdict, typed)
         }
         let bare = Term(id: "kata", grade: grade, category: theory, english: "Kata", hangul: "", romanization: "kata")
-        XCTAssertFalse(bare.hasKorean, "there is nothing to be asked")
+        XCTAssertFalse(bare.hasKorean, "there is no question to ask")
     }
 
     func testTheoryQuestionsDoNotContainTheirAnswers() throws {
         let book = LessonFixture.book
-        var asked = 0
+        var questionCount = 0
         for task in book.topics.flatMap(\.questionItems).compactMap(book.task) {
             guard let key = task.key, key.isShort else { continue }
-            asked += 1
+            questionCount += 1
             for text in [task.prompt] + task.facts.map(\.text) {
                 for copied in wordSequences(of: text) where key.judge(copied) != .wrong {
                     XCTFail("\(task.item.name): “\(task.prompt)” has “\(copied)”")
                 }
             }
         }
-        XCTAssertGreaterThan(asked, 50)
+        XCTAssertGreaterThan(questionCount, 50)
     }
 
     // MARK: - On the screen

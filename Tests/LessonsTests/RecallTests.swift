@@ -27,17 +27,17 @@ final class RecallTests: XCTestCase {
         }
         XCTAssertEqual(screen.wanted, ["space look", "enter look", "q quit", "b back", "r repeat", "u undo"])
         try screen.press(keys: "3 1 d k n")
-        XCTAssertEqual(try fixture.answers(), [], "nobody judges what was not looked at")
+        XCTAssertEqual(try fixture.answers(), [], "a hidden movement cannot be judged")
         XCTAssertFalse(screen.text().contains("walking"))
         try screen.press(keys: "space")
         XCTAssertTrue(screen.text().contains("left walking stance toward B: left low"), screen.text())
         XCTAssertTrue(screen.text().contains("How did it go? 1 not yet, 2 with mistakes, 3 well"))
         try screen.press(keys: "space enter")
-        XCTAssertEqual(try fixture.answers(), [], "a second press is no mark")
+        XCTAssertEqual(try fixture.answers(), [], "a second press is not a mark")
         try screen.press(keys: "3")
-        XCTAssertTrue(screen.text().contains("Movement 2\nNew here."), "the next one hides again")
+        XCTAssertTrue(screen.text().contains("Movement 2\nNew here."), "the next movement is hidden again")
         try screen.press(keys: "b")
-        XCTAssertTrue(screen.text().contains("Movement 1\nDo it from memory, then look."), "it was met")
+        XCTAssertTrue(screen.text().contains("Movement 1\nDo it from memory, then look."), "the movement was practiced")
     }
 
     func testRecalledMovementsCountFully() throws {
@@ -51,7 +51,7 @@ final class RecallTests: XCTestCase {
         XCTAssertEqual(memories.map(\.level), [334, 0, 0])
         try screen.press(keys: "u")
         XCTAssertEqual(try fixture.answers().count, 2)
-        XCTAssertTrue(screen.text().contains("Movement 3\n"), "taken back, it hides again")
+        XCTAssertTrue(screen.text().contains("Movement 3\n"), "after undo it is hidden again")
         let output = try XCTUnwrap(screen.press(keys: "q"))
         XCTAssertEqual(output.value("shaky"), .list([.integer(2)]))
     }
@@ -68,7 +68,7 @@ final class RecallTests: XCTestCase {
             try screen.press(keys: "enter")
         }
         XCTAssertLessThanOrEqual(
-            try followed.log().memories(of: .patterns).first?.level ?? 0, 500, "doing along shows half of it")
+            try followed.log().memories(of: .patterns).first?.level ?? 0, 500, "practicing along shows half of it")
     }
 
     func testPipedLinesActAsKeys() throws {

@@ -55,7 +55,7 @@ final class SparringRuleTests: XCTestCase {
         let fixture = try LessonFixture("6k")
         let lessons = try fixture.lessons()
         let log = fixture.base.log()
-        for (subject, begun) in [(nil, 0), ("three-step-1", 1), ("three-step-2", 1), ("three-step-9", 2)]
+        for (subject, expected) in [(nil, 0), ("three-step-1", 1), ("three-step-2", 1), ("three-step-9", 2)]
             as [(String?, Int)]
         {
             if let subject {
@@ -63,7 +63,7 @@ final class SparringRuleTests: XCTestCase {
                 try log.answer(.mark(.well), milliseconds: 1, in: &run)
             }
             let counted = try lessons.startedSparringSets()
-            XCTAssertEqual([counted.own, counted.begun], [3, begun], "\(subject ?? "")")
+            XCTAssertEqual([counted.own, counted.begun], [3, expected], "\(subject ?? "")")
         }
     }
 
@@ -83,9 +83,10 @@ final class SparringRuleTests: XCTestCase {
                 let begins = [.threeStep, .twoStep].contains(exercise.kind) && place == 0
                 XCTAssertEqual(
                     [attack, defend].map { $0.facts.contains { $0.name == "You begin" } }, [begins, begins], name)
-                let seen = defend.facts.drop { ["Before", "You begin", "Partner"].contains($0.name) }
+                let defenderFacts = defend.facts.drop { ["Before", "You begin", "Partner"].contains($0.name) }
                 XCTAssertEqual(
-                    seen.first?.text, step.attack.actions.isEmpty ? step.attack.phrase : step.attack.action, name)
+                    defenderFacts.first?.text, step.attack.actions.isEmpty ? step.attack.phrase : step.attack.action,
+                    name)
                 guard case .done(let answers) = defend.form, case .done(let stages) = attack.form else {
                     return XCTFail(name)
                 }
@@ -100,10 +101,10 @@ final class SparringRuleTests: XCTestCase {
                         facts.map(\.name).filter { ["Leg", "Hand"].contains($0) }, sides.isEmpty ? [] : [limb], name)
                 }
             }
-            let whole = try XCTUnwrap(book.task(exercise.item("perform")))
-            guard case .done(let shown) = whole.form else { return XCTFail(exercise.id) }
+            let task = try XCTUnwrap(book.task(exercise.item("perform")))
+            guard case .done(let completed) = task.form else { return XCTFail(exercise.id) }
             XCTAssertEqual(
-                shown.flatMap { $0 }.filter { $0.name.hasPrefix("Defence") }.map(\.name),
+                completed.flatMap { $0 }.filter { $0.name.hasPrefix("Defence") }.map(\.name),
                 exercise.steps.indices.map { "Defence \($0 + 1)" })
         }
     }
@@ -116,7 +117,7 @@ final class SparringRuleTests: XCTestCase {
             let kin = book.exercises.filter { $0.kind == exercise.kind }
             let heights = Set(kin.flatMap(\.steps).flatMap(\.attack.actions).compactMap(\.technique.section))
             for (place, step) in exercise.steps.enumerated() {
-                let asked: [(String, Bool)] = [
+                let cases: [(String, Bool)] = [
                     ("defence", !step.defence.actions.isEmpty),
                     ("counter", step.counter.map { !$0.actions.isEmpty } ?? false),
                     ("stance", step.defence.ending != nil && !step.defence.actions.isEmpty),
@@ -126,7 +127,7 @@ final class SparringRuleTests: XCTestCase {
                             && heights.count > 1
                     ),
                 ]
-                for (word, isAsked) in asked {
+                for (word, isAsked) in cases {
                     let item = exercise.item("\(word)-\(place + 1)")
                     XCTAssertEqual(questions.task(item) != nil, isAsked, item.name)
                 }

@@ -17,47 +17,50 @@ final class ClubMediaLawTests: XCTestCase {
         for seed in UInt64(0)..<12 {
             let file = { try FileStore(directory: home.path("store\(seed)")) { .earliest } }
             try Self.live(Fixture(), seed)
-            let kept = try Self.live(Fixture(try file()), seed)
-            XCTAssertEqual(try Self.all(Fixture(try file())), Self.inOrder(kept), "opened again, seed \(seed)")
+            let attachments = try Self.live(Fixture(try file()), seed)
+            XCTAssertEqual(try Self.all(Fixture(try file())), Self.inOrder(attachments), "opened again, seed \(seed)")
         }
     }
 
     /// Adds, removes and undoes at random, and compares the records after each step.
     @discardableResult
     private static func live(_ fixture: Fixture, _ seed: UInt64) throws -> [Attachment] {
-        var chance = RandomSource(seed: seed)
-        var kept = [Attachment]()
+        var random = RandomSource(seed: seed)
+        var attachments = [Attachment]()
         var before: [[Attachment]] = []
         for step in 0..<40 {
-            fixture.clock.advance(seconds: Double(Int.random(in: 0...1, using: &chance)))
+            fixture.clock.advance(seconds: Double(Int.random(in: 0...1, using: &random)))
             let place = "seed \(seed), step \(step)"
-            switch Int.random(in: 0..<6, using: &chance) {
+            switch Int.random(in: 0..<6, using: &random) {
             case 0...2:
-                let subject = subjects.randomElement(using: &chance) ?? subjects[0]
-                before.append(kept)
-                kept.append(try fixture.add(Subject(subject.kind, subject.id, title: "\(step)")))
+                let subject = subjects.randomElement(using: &random) ?? subjects[0]
+                before.append(attachments)
+                attachments.append(try fixture.add(Subject(subject.kind, subject.id, title: "\(step)")))
             case 3:
-                guard let gone = kept.randomElement(using: &chance) else { continue }
-                before.append(kept)
-                kept.removeAll { $0.id == gone.id }
-                try fixture.media.remove(gone.id)
-                XCTAssertThrowsError(try fixture.media.remove(gone.id), place) {
+                guard let removed = attachments.randomElement(using: &random) else { continue }
+                before.append(attachments)
+                attachments.removeAll { $0.id == removed.id }
+                try fixture.media.remove(removed.id)
+                XCTAssertThrowsError(try fixture.media.remove(removed.id), place) {
                     XCTAssertEqual(($0 as? Failure)?.code, .attachmentNotFound, place)
                 }
             default:
                 guard let earlier = before.popLast() else { continue }
                 _ = try fixture.store.undoLast()
-                kept = earlier
+                attachments = earlier
             }
-            XCTAssertEqual(try all(fixture), inOrder(kept), place)
+            XCTAssertEqual(try all(fixture), inOrder(attachments), place)
             for subject in subjects {
                 XCTAssertEqual(
-                    try fixture.media.attachments(of: subject), inOrder(kept.filter { $0.subject.isSame(as: subject) }),
+                    try fixture.media.attachments(of: subject),
+                    inOrder(attachments.filter { $0.subject.isSame(as: subject) }),
                     place)
             }
-            for one in kept { XCTAssertEqual(try fixture.media.attachment(named: one.id.rawValue), one, place) }
+            for attached in attachments {
+                XCTAssertEqual(try fixture.media.attachment(named: attached.id.rawValue), attached, place)
+            }
         }
-        return kept
+        return attachments
     }
 
     private static func all(_ fixture: Fixture) throws -> [Attachment] { try fixture.media.attachments() }

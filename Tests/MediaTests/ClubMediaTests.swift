@@ -30,13 +30,13 @@ final class ClubMediaTests: XCTestCase {
     /// older file a record.
     func testRecordsAndFilesStayConsistent() throws {
         for seed in 0..<60 {
-            var chance = RandomSource(seed: UInt64(seed))
+            var random = RandomSource(seed: UInt64(seed))
             let fixture = Fixture()
             for _ in 0..<25 {
                 let all = try fixture.media.attachments()
-                switch Int.random(in: 0..<5, using: &chance) {
+                switch Int.random(in: 0..<5, using: &random) {
                 case 0, 1: _ = try fixture.add(move)
-                case 2: if let one = all.randomElement(using: &chance) { try fixture.media.remove(one.id) }
+                case 2: if let one = all.randomElement(using: &random) { try fixture.media.remove(one.id) }
                 case 3: _ = try? fixture.store.undoLast()
                 default:
                     fixture.clock.advance(seconds: 1800)
@@ -51,21 +51,21 @@ final class ClubMediaTests: XCTestCase {
             fixture.clock.advance(seconds: 7200)
             _ = try fixture.media.sweep()
             let rows = try fixture.media.check(isDeep: true).rows
-            let kept = try fixture.blobStore.contents()
-            XCTAssertEqual(rows.filter { $0.state == .good }.count, kept.count, "seed \(seed)")
+            let contents = try fixture.blobStore.contents()
+            XCTAssertEqual(rows.filter { $0.state == .good }.count, contents.count, "seed \(seed)")
         }
     }
 
     func testCheckFindsDamagedAndMissingFiles() throws {
         let fixture = Fixture()
-        let whole = try fixture.add(move)
+        let added = try fixture.add(move)
         let damaged = try fixture.add(move)
         let missing = try fixture.add(move)
         for attachment in [damaged, missing] { try fixture.blobStore.remove(XCTUnwrap(attachment.path)) }
         try fixture.blobStore.save(XCTUnwrap(damaged.path)) { try $0(Array(png.reversed())) }
         let states = Dictionary(
             uniqueKeysWithValues: try fixture.media.check(isDeep: true).rows.map { ($0.attachment.id, $0.state) })
-        XCTAssertEqual(states, [whole.id: .good, damaged.id: .damaged, missing.id: .missing])
+        XCTAssertEqual(states, [added.id: .good, damaged.id: .damaged, missing.id: .missing])
         XCTAssertEqual(try fixture.media.check(isDeep: false).findings().count, 1, "only the size is compared")
         XCTAssertThrowsError(try fixture.media.path(of: missing)) {
             XCTAssertEqual(($0 as? Failure)?.code, .mediaMissing)
@@ -73,7 +73,7 @@ final class ClubMediaTests: XCTestCase {
         let run = try fixture.run("media", "check", "--json")
         XCTAssertEqual(run.status, 1)
         XCTAssertTrue(run.error.contains("2 of 3 files are not as they were added"), run.error)
-        for id in [whole.id, missing.id] { try fixture.media.remove(id) }
+        for id in [added.id, missing.id] { try fixture.media.remove(id) }
         XCTAssertTrue(try fixture.run("media", "check").error.contains("1 of 1 file is not as it was added"))
     }
 
@@ -166,9 +166,9 @@ final class ClubMediaTests: XCTestCase {
             "left foot first",
             "--json")
         XCTAssertEqual(added.status, 0, added.error)
-        let one = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
+        let object = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(added.output.utf8)) as? [String: Any])
         XCTAssertEqual(
-            Set(one.keys),
+            Set(object.keys),
             [
                 "id", "subject", "kind", "format", "width", "height", "seconds", "bytes", "angle", "speed", "phase",
                 "note",
@@ -176,7 +176,7 @@ final class ClubMediaTests: XCTestCase {
                 "addedAt", "path",
                 "warnings",
             ])
-        XCTAssertEqual(one["angle"] as? String, "front")
+        XCTAssertEqual(object["angle"] as? String, "front")
         XCTAssertEqual(
             try fixture.run("media", "list", "--to", "chon-ji/3", "--plain").output.split(separator: "\n").count, 1)
         XCTAssertEqual(

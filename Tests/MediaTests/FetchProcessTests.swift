@@ -81,12 +81,12 @@ final class FetchProcessTests: XCTestCase {
             String(decoding: full.errors, as: UTF8.self).contains("space"), String(decoding: full.errors, as: UTF8.self)
         )
         XCTAssertEqual(halfSize, Self.movie.count)
-        let asked = server.requests.count
+        let requestCount = server.requests.count
         let more = ProgramCall("/bin/mount", ["-o", "remount,size=8m", root + "/data"])
         XCTAssertEqual(try more.run().ending, .exited(0))
         let next = try call("media", "fetch", server.address("/a.mp4"), "--to", "chon-ji").run()
         XCTAssertEqual(next.ending, .exited(0), String(decoding: next.errors, as: UTF8.self))
-        XCTAssertEqual(server.requests.count, asked, "a complete file is not downloaded again")
+        XCTAssertEqual(server.requests.count, requestCount, "a complete file is not downloaded again")
         XCTAssertEqual(halfSize, 0)
         // The disk is full before the partial file is complete.
         server.serve(

@@ -68,18 +68,18 @@ final class FetchTests: XCTestCase {
             let half = Self.movie.count / 2
             let address = try serve(.init(body: Self.movie, headers: tag, cut: (half, 1)), at: "/cut\(tag.count).mp4")
             let before = server?.requests.count ?? 0
-            let told = Mutex<[Int]>([])
+            let progress = Mutex<[Int]>([])
             let added = try media(fixture).fetch(address, to: "chon-ji/3") { percent in
-                told.withLock { $0.append(percent) }
+                progress.withLock { $0.append(percent) }
             }
             XCTAssertEqual(try fixture.blobStore.bytes(at: XCTUnwrap(added.path)), Self.movie)
-            let hundredths = told.withLock(\.self)
+            let hundredths = progress.withLock(\.self)
             XCTAssertEqual(hundredths, hundredths.sorted(), "a resumed download counts the existing bytes")
             XCTAssertEqual(hundredths.last, 100)
-            let asked = try XCTUnwrap(server).requests.dropFirst(before)
-            XCTAssertEqual(asked.count, 2)
-            XCTAssertTrue(asked.last?.contains("Range: bytes=\(half)-") ?? false, asked.last ?? "")
-            XCTAssertEqual(asked.last?.contains("If-Range: ") ?? false, !tag.isEmpty)
+            let requests = try XCTUnwrap(server).requests.dropFirst(before)
+            XCTAssertEqual(requests.count, 2)
+            XCTAssertTrue(requests.last?.contains("Range: bytes=\(half)-") ?? false, requests.last ?? "")
+            XCTAssertEqual(requests.last?.contains("If-Range: ") ?? false, !tag.isEmpty)
         }
     }
 
@@ -161,13 +161,13 @@ final class FetchTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.code.text, "fetchTooLarge")
         }
         // A response with a Content-Length above the limit is refused before its body.
-        let said = try serve(.init(body: Self.movie))
-        XCTAssertThrowsError(try downloads.fetch(said, Self.movie.count - 1) { _ in }) {
+        let result = try serve(.init(body: Self.movie))
+        XCTAssertThrowsError(try downloads.fetch(result, Self.movie.count - 1) { _ in }) {
             XCTAssertEqual(($0 as? Failure)?.code.text, "fetchTooLarge")
         }
-        let whole = try downloads.fetch(said, Self.movie.count) { _ in }
-        XCTAssertEqual(whole.source.size, Self.movie.count)
-        whole.drop()
+        let movie = try downloads.fetch(result, Self.movie.count) { _ in }
+        XCTAssertEqual(movie.source.size, Self.movie.count)
+        movie.drop()
         XCTAssertEqual(work, [])
     }
 

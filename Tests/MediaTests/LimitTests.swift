@@ -35,9 +35,9 @@ final class LimitTests: XCTestCase {
             let added = try? fixture.media.add(ByteSource(name: "", png), to: move, note: note)
             XCTAssertEqual(added?.note, isTaken ? note : nil, "\(length)")
         }
-        for (length, said) in [(64, "There is no attached file"), (65, "longer than 64 characters")] {
+        for (length, expected) in [(64, "There is no attached file"), (65, "longer than 64 characters")] {
             let run = try fixture.run("media", "show", String(repeating: "i", count: length))
-            XCTAssertTrue(run.error.contains(said), run.error)
+            XCTAssertTrue(run.error.contains(expected), run.error)
         }
     }
 
@@ -48,14 +48,14 @@ final class LimitTests: XCTestCase {
         let fixture = Fixture(
             ids: IDSource { ["1": "a-xyzz", "2": "b-xyzz"][numbers.next(Attachment.self).rawValue] ?? "c-xyww" })
         let added = try (0..<3).map { _ in try fixture.add(move) }
-        for (name, found) in [("xyww", added[2]), ("XYWW", added[2]), ("a-xyzz", added[0]), ("b-xyzz", added[1])] {
-            XCTAssertEqual(try fixture.media.attachment(named: name), found, name)
+        for (name, expected) in [("xyww", added[2]), ("XYWW", added[2]), ("a-xyzz", added[0]), ("b-xyzz", added[1])] {
+            XCTAssertEqual(try fixture.media.attachment(named: name), expected, name)
         }
-        for (name, wanted) in [
+        for (name, expected) in [
             ("xyzz", Failure.Code.manyAttachments), ("yww", .attachmentNotFound), ("", .attachmentNotFound),
         ] {
             XCTAssertThrowsError(try fixture.media.attachment(named: name), name) {
-                XCTAssertEqual(($0 as? Failure)?.code, wanted)
+                XCTAssertEqual(($0 as? Failure)?.code, expected)
             }
         }
     }

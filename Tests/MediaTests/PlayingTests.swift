@@ -81,7 +81,7 @@ final class PlayingTests: XCTestCase {
             "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(folder)/told.new'\nmv '\(folder)/told.new' '\(folder)/told'\n"
         try script.write(toFile: folder + "/mpv", atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/mpv")
-        for (playing, told) in [
+        for (playing, expected) in [
             (
                 try PlaybackOptions(.half, loops: true, from: 12000, to: 18500),
                 ["--speed=0.5", "--start=12.000", "--ab-loop-a=12.000", "--ab-loop-b=18.500"]
@@ -99,7 +99,7 @@ final class PlayingTests: XCTestCase {
             try FileManager.default.removeItem(atPath: folder + "/told")
             let list = try XCTUnwrap(words)
             XCTAssertEqual(list.suffix(2), ["--", "/a b/--x.mp4"])
-            XCTAssertEqual(Array(list.dropFirst(3).dropLast(2)), told)
+            XCTAssertEqual(Array(list.dropFirst(3).dropLast(2)), expected)
         }
     }
 

@@ -43,10 +43,10 @@ final class RealPlayerTests: XCTestCase {
             let mpv = try play(PlaybackOptions(pace))
             defer { mpv.quit() }
             XCTAssertEqual(try XCTUnwrap(mpv.number("speed")), speed, accuracy: 0.001)
-            let begun = try XCTUnwrap(mpv.moment(after: 0))
+            let firstMoment = try XCTUnwrap(mpv.moment(after: 0))
             let start = SuspendingClock.now
             usleep(800_000)
-            let went = try XCTUnwrap(mpv.number("time-pos")) - begun
+            let went = try XCTUnwrap(mpv.number("time-pos")) - firstMoment
             let (seconds, parts) = (SuspendingClock.now - start).components
             let took = Double(seconds) + Double(parts) / 1e18
             XCTAssertEqual(went / took, speed, accuracy: speed * 0.4, "\(pace)")
@@ -89,13 +89,13 @@ final class RealPlayerTests: XCTestCase {
         private let socket: Int32
 
         init?(_ path: String) {
-            var found: Int32 = -1
-            for _ in 0..<300 where found < 0 {
-                found = MpvSocket.connected(path)
-                if found < 0 { usleep(20_000) }
+            var descriptor: Int32 = -1
+            for _ in 0..<300 where descriptor < 0 {
+                descriptor = MpvSocket.connected(path)
+                if descriptor < 0 { usleep(20_000) }
             }
-            guard found >= 0 else { return nil }
-            socket = found
+            guard descriptor >= 0 else { return nil }
+            socket = descriptor
             var limit = timeval(tv_sec: 20, tv_usec: 0)
             setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         }
@@ -104,20 +104,20 @@ final class RealPlayerTests: XCTestCase {
 
         private static func connected(_ path: String) -> Int32 {
             #if canImport(Glibc)
-                let made = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
             #else
-                let made = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
+                let descriptor = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
             #endif
             var address = sockaddr_un()
             address.sun_family = sa_family_t(AF_UNIX)
             withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
             let isThere = withUnsafePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(made, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+                    connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
                 }
             }
-            if isThere { return made }
-            close(made)
+            if isThere { return descriptor }
+            close(descriptor)
             return -1
         }
 
@@ -131,8 +131,8 @@ final class RealPlayerTests: XCTestCase {
                 var byte = UInt8(0)
                 while read(socket, &byte, 1) == 1, byte != 10 { bytes.append(byte) }
                 guard !bytes.isEmpty else { return nil }
-                let said = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
-                if let said, said["error"] != nil { return said }
+                let json = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
+                if let json, json["error"] != nil { return json }
             }
             return nil
         }

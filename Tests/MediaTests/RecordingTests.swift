@@ -46,8 +46,8 @@ final class RecordingTests: XCTestCase {
         let list = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(listed.utf8)) as? [[String: Any]])
         XCTAssertEqual(Set(list.compactMap { $0["kind"] as? String }), ["pattern", "term"])
         let id = try XCTUnwrap(list.first { $0["format"] as? String == "ogg" }?["id"] as? String)
-        let shown = try fixture.run("media", "show", id).output
-        XCTAssertTrue(shown.contains("Says") && shown.contains("OGG, ") && !shown.contains("0 × 0"), shown)
+        let output = try fixture.run("media", "show", id).output
+        XCTAssertTrue(output.contains("Says") && output.contains("OGG, ") && !output.contains("0 × 0"), output)
         XCTAssertEqual(try fixture.run("media", "list", "--to", "nothing").status, 64)
     }
 }

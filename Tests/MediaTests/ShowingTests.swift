@@ -54,12 +54,12 @@ final class ShowingTests: XCTestCase {
             ByteSource(name: "a.gif", MovieMaker.gif(width: 16, height: 9)),
             to: Subject(.move, "chon-ji/3", title: "Low block"),
             angle: .above, note: "left foot first")
-        let shown = try fixture.run("media", "show", "file1").output.split(separator: "\n").map(String.init)
-        XCTAssertEqual(shown[0], "Shows  chon-ji/3, Low block")
-        XCTAssertTrue(shown[1].hasPrefix("File   GIF, 16 × 9, "), shown[1])
-        XCTAssertEqual(shown[2...3], ["From   above", "Note   left foot first"])
+        let output = try fixture.run("media", "show", "file1").output.split(separator: "\n").map(String.init)
+        XCTAssertEqual(output[0], "Shows  chon-ji/3, Low block")
+        XCTAssertTrue(output[1].hasPrefix("File   GIF, 16 × 9, "), output[1])
+        XCTAssertEqual(output[2...3], ["From   above", "Note   left foot first"])
         XCTAssertEqual(
-            shown[4...5],
+            output[4...5],
             [
                 "Path   Files are kept in memory here; no program can show them.",
                 "It is 16 × 9; 3:4, 4:3 or 1:1 are advised.",
@@ -68,8 +68,8 @@ final class ShowingTests: XCTestCase {
         XCTAssertTrue(try fixture.run("media", "list").output.hasPrefix("1 file, "))
         let check = try fixture.run("media", "check")
         XCTAssertTrue((check.output + check.error).contains("1 file is as it was added."), check.output + check.error)
-        let gone = try fixture.add(move)
-        try fixture.blobStore.remove(XCTUnwrap(gone.path))
+        let removed = try fixture.add(move)
+        try fixture.blobStore.remove(XCTUnwrap(removed.path))
         XCTAssertTrue(
             try fixture.run("media", "show", "file2").output.contains("Path   The file file2.png is no longer there."))
     }
@@ -86,8 +86,8 @@ final class ShowingTests: XCTestCase {
         let fixture = Fixture()
         try fixture.media.remove(fixture.add(move).id)
         fixture.clock.advance(seconds: 3600)
-        let asked = try fixture.run("media", "sweep")
-        XCTAssertNotEqual(asked.status, 0)
+        let result = try fixture.run("media", "sweep")
+        XCTAssertNotEqual(result.status, 0)
         XCTAssertEqual(try fixture.blobStore.contents().count, 1, "without consent nothing is removed")
         let swept = try fixture.run("media", "sweep", "--yes")
         XCTAssertTrue((swept.output + swept.error).contains("Removed 1 file that belonged to nothing."), swept.error)

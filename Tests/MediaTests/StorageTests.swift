@@ -59,15 +59,15 @@ final class StorageTests: XCTestCase {
         _ = try fixture.media.setLimit(1_000_000)
         _ = try fixture.media.add(
             ByteSource(name: "", PhotoMaker.png(30, 40) + [UInt8](repeating: 0, count: 900_000)), to: move)
-        let shown = try fixture.run("media").output
-        XCTAssertTrue(shown.contains("901 kB of 1.0 MB"), shown.debugDescription)
-        XCTAssertTrue(shown.contains("nearly full"), shown)
+        let output = try fixture.run("media").output
+        XCTAssertTrue(output.contains("901 kB of 1.0 MB"), output.debugDescription)
+        XCTAssertTrue(output.contains("nearly full"), output)
         XCTAssertTrue(try fixture.run("media", "--json").output.contains("\"limit\""))
         let run = try fixture.run("media", "add", "a.png", "--to", "chon-ji/3")
         XCTAssertEqual(run.status, 0, run.error)
-        let left = try 1_000_000 - fixture.media.usage().bytes - PhotoMaker.png(30, 40).count
+        let freeBytes = try 1_000_000 - fixture.media.usage().bytes - PhotoMaker.png(30, 40).count
         _ = try fixture.media.add(
-            ByteSource(name: "", PhotoMaker.png(30, 40) + [UInt8](repeating: 0, count: left)), to: move)
+            ByteSource(name: "", PhotoMaker.png(30, 40) + [UInt8](repeating: 0, count: freeBytes)), to: move)
         let full = try fixture.run("media", "add", "a.png", "--to", "chon-ji/3")
         XCTAssertEqual(full.status, 73)
         XCTAssertTrue(full.error.contains("media sweep") && full.error.contains("media limit"), full.error)

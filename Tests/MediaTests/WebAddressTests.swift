@@ -42,7 +42,7 @@ final class WebAddressTests: XCTestCase {
     /// For random input, an accepted address is printable ASCII with an HTTP scheme and gives a
     /// safe file name.
     func testAcceptedAddressesAreSafe() throws {
-        var chance = Chance(seed: 7)
+        var random = Chance(seed: 7)
         let pieces = [
             "http://", "https://", "a", ".", "/", "..", "@", ":", "?", "#", "%", "%0A", "\n", "\r", "\u{0}", " ", "é",
             "-",
@@ -51,8 +51,8 @@ final class WebAddressTests: XCTestCase {
         var count = 0
         for _ in 0..<20000 {
             let text =
-                (chance.next() % 4 == 0 ? "" : "https://h")
-                + (0..<(chance.next() % 8)).map { _ in pieces[chance.next() % pieces.count] }.joined()
+                (random.next() % 4 == 0 ? "" : "https://h")
+                + (0..<(random.next() % 8)).map { _ in pieces[random.next() % pieces.count] }.joined()
             guard let address = try? WebAddress(text) else { continue }
             count += 1
             XCTAssertTrue(address.description.utf8.allSatisfy { (0x21..<0x7F).contains($0) }, text)

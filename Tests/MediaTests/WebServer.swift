@@ -75,11 +75,11 @@ final class WebServer: Sendable {
         guard let head = WebServer.head(client) else { return }
         heard.withLock { $0.append(head) }
         let path = String(head.split(separator: " ").dropFirst().first ?? "")
-        let found = pages.withLock { pages in
+        let match = pages.withLock { pages in
             defer { pages[path]?.cut.times -= 1 }
             return pages[path]
         }
-        guard let page = found else {
+        guard let page = match else {
             return WebServer.say(client, "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")
         }
         page.before?()

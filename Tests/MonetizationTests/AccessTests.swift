@@ -144,7 +144,7 @@ final class AccessTests: XCTestCase {
             XCTUnwrap(account.purchases.ledger().receipts.first { $0.product == "once" }).id, at: Account.start)
         account.pass(1)
         XCTAssertEqual(
-            try account.purchases.buy("once").status?.product, "once", "what was taken back can be bought again")
+            try account.purchases.buy("once").status?.product, "once", "a refunded product can be bought again")
     }
 
     func testOffersDescribeTheirPrice() throws {

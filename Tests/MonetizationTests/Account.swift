@@ -12,11 +12,11 @@ struct Account {
     let purchases: Purchases
 
     init(_ products: [Product], _ settings: SandboxSettings = SandboxSettings()) {
-        let catalogue = Catalog(products: products)
+        let catalog = Catalog(products: products)
         let store = MemoryStore()
-        sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: .counting(prefix: "a"))
+        sandbox = SandboxStoreFront(store, catalogue: catalog, settings: settings, ids: .counting(prefix: "a"))
         purchases = Purchases(
-            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.source())
+            catalogue: catalog, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.source())
     }
 
     /// Sets the clock to this many seconds after the start.

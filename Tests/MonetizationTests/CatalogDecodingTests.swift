@@ -122,9 +122,11 @@ final class CatalogDecodingTests: XCTestCase {
             members[field] = "{}"
             XCTAssertTrue(try decode(members).findings.contains { $0.place == field && $0.message == wrong }, field)
         }
-        let one =
+        let subscription =
             "{\"productID\": \"p1\", \"type\": \"NonRenewingSubscription\", \"displayPrice\": \"1\", \"referenceName\": \"P\", \"familyShareable\": false}"
-        let read = try decode(["products": "[]", "subscriptionGroups": "[]", "nonRenewingSubscriptions": "[\(one)]"])
+        let read = try decode([
+            "products": "[]", "subscriptionGroups": "[]", "nonRenewingSubscriptions": "[\(subscription)]",
+        ])
         XCTAssertEqual(read.catalog.products.map(\.kind), [.nonRenewing])
         XCTAssertEqual(read.findings, [])
     }
@@ -158,12 +160,12 @@ final class CatalogDecodingTests: XCTestCase {
         }
         let flat = Array(repeating: "[]", count: 60).joined(separator: ",")
         XCTAssertTrue(
-            isRead("{\"version\": {\"major\": 4}, \"x\": [\(flat)]}"), "what stands beside each other is not deep")
+            isRead("{\"version\": {\"major\": 4}, \"x\": [\(flat)]}"), "siblings add no depth")
         XCTAssertFalse(
             isRead("{\"version\": {\"major\": 4}, \"x\": \"\\\\\", \"y\": \(nested(40))}"),
             "an escaped backslash ends a text")
         XCTAssertFalse(
-            isRead("{\"version\": {\"major\": 4}, \"x\": [\(flat)], \"y\": \(nested(33))}"), "nor less deep behind it")
+            isRead("{\"version\": {\"major\": 4}, \"x\": [\(flat)], \"y\": \(nested(33))}"), "the depth stays after it")
         XCTAssertFalse(isRead("{\"\": \(nested(40))}"))
         let head = "{\"version\": {\"major\": 4}}"
         for (size, isAccepted) in [(1 << 20, true), (1 << 20 + 1, false)] {
@@ -199,7 +201,7 @@ final class CatalogDecodingTests: XCTestCase {
                 places)
         }
         let second = try group([good, good.merging(["productID": "\"q\""]) { $1 }.filter { $0.key != "groupNumber" }])
-        XCTAssertEqual(second.catalog.products.compactMap(\.subscription?.level), [3, 2], "by its place")
+        XCTAssertEqual(second.catalog.products.compactMap(\.subscription?.level), [3, 2], "sorted by position")
         let missing = try group([good.filter { $0.key != "recurringSubscriptionPeriod" }]).findings[0].message
         XCTAssertEqual(missing, "is missing")
         let outside = try decode(["products": "[\(object(good))]", "subscriptionGroups": "[]"])
@@ -226,7 +228,7 @@ final class CatalogDecodingTests: XCTestCase {
         for (periods, count) in [(nil, 1), ("1", 1), ("100", 100), ("0", nil), ("101", nil)] as [(String?, Int?)] {
             XCTAssertEqual(try offer("free", periods)?.periods, count, periods ?? "-")
         }
-        XCTAssertEqual(try offer("free", nil, "5")?.price.minorUnits, 0, "nothing is paid for what is free")
+        XCTAssertEqual(try offer("free", nil, "5")?.price.minorUnits, 0, "free access costs nothing")
         XCTAssertEqual(try offer("payUpFront", nil, "5")?.price.minorUnits, 500)
         XCTAssertNil(try offer("payUpFront", nil))
         XCTAssertNil(try offer("payUpFront", nil, "-1"))
@@ -312,7 +314,7 @@ final class CatalogDecodingTests: XCTestCase {
     }
 
     private func schedule(_ members: String) throws -> PriceSchedule {
-        let catalogue = Catalog(products: [.once("app")])
-        return try PriceSchedule(Array("{\"product\": \"app\", \(members)}".utf8), named: "x.json", for: catalogue)
+        let catalog = Catalog(products: [.once("app")])
+        return try PriceSchedule(Array("{\"product\": \"app\", \(members)}".utf8), named: "x.json", for: catalog)
     }
 }

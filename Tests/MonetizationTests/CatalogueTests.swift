@@ -29,8 +29,8 @@ final class CatalogueTests: XCTestCase {
     // MARK: - Prices by date
 
     func testPriceOfTKDojangFollowsTheDate() throws {
-        let catalogue = try BundledCatalogs.catalog("dojang")
-        let product = catalogue.products[0]
+        let catalog = try BundledCatalogs.catalog("dojang")
+        let product = catalog.products[0]
         let expected = [
             ("2025-11-01", "£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"),
             ("2025-11-27", "£2.99", "1.0", "Foundation Edition - Early Adopter Pricing"),
@@ -44,10 +44,10 @@ final class CatalogueTests: XCTestCase {
             ("2099-01-01", "£5.99", "1.3", "Free update"),
         ]
         for (day, price, version, label) in expected {
-            let tag = try catalogue.tag(of: product, on: try XCTUnwrap(Day(day)))
+            let tag = try catalog.tag(of: product, on: try XCTUnwrap(Day(day)))
             XCTAssertEqual([tag.price.description, tag.version, tag.label], [price, version, label], day)
         }
-        XCTAssertFailure(.notOnSale) { try catalogue.tag(of: product, on: XCTUnwrap(Day("2025-10-31"))) }
+        XCTAssertFailure(.notOnSale) { try catalog.tag(of: product, on: XCTUnwrap(Day("2025-10-31"))) }
     }
 
     func testSaleEndsOnItsLastDay() throws {

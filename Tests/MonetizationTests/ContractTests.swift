@@ -25,7 +25,7 @@ final class ContractTests: XCTestCase {
 
     func testLedgerWithoutRollbackBreaksTheContract() {
         let broken = LedgerRepositoryContract.over { CarelessLedger() }.brokenPromises().map(\.promise)
-        XCTAssertEqual(broken, ["keeps nothing of a unit that throws"])
+        XCTAssertEqual(broken, ["a unit that throws saves nothing"])
     }
 
     /// In any batches, each entry is stored once as it first arrived.
@@ -47,14 +47,14 @@ final class ContractTests: XCTestCase {
 
     func testPurchasesSurviveReopeningTheStore() throws {
         let home = try Home()
-        let catalogue = StoreFrontContract.catalog
+        let catalog = StoreFrontContract.catalog
         let purchases = {
             let store = try FileStore(directory: home.path("store")) { Instant(milliseconds: 0) }
-            let shop = SandboxStoreFront(store, catalogue: catalogue, ids: .counting())
+            let shop = SandboxStoreFront(store, catalogue: catalog, ids: .counting())
             let time = TimeSource.fixed(Instant(milliseconds: 86_400_000))
             return (
                 store,
-                Purchases(catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: shop, time: time)
+                Purchases(catalogue: catalog, repository: StoredLedgerRepository(store), storeFront: shop, time: time)
             )
         }
         let (store, first) = try purchases()
@@ -81,8 +81,8 @@ final class ContractTests: XCTestCase {
         let broken = StoreFrontContract.over { ForgetfulStoreFront(inner: ContractTests.sandbox()) }.brokenPromises()
             .map(
                 \.promise)
-        XCTAssertTrue(broken.contains("renews without a gap for the price that was ordered"), "\(broken)")
-        XCTAssertFalse(broken.contains("keeps the price and the version that were ordered"), "\(broken)")
+        XCTAssertTrue(broken.contains("a renewal continues without a gap at the ordered price"), "\(broken)")
+        XCTAssertFalse(broken.contains("a purchase keeps the price and version of its order"), "\(broken)")
     }
 
     private static func sandbox() -> SandboxStoreFront {

@@ -21,12 +21,12 @@ struct Shop {
     ) throws {
         self.clock = clock
         self.store = store
-        let catalogue = try BundledCatalogs.catalog(app)
-        self.catalogue = catalogue
+        let catalog = try BundledCatalogs.catalog(app)
+        self.catalogue = catalog
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 7))
-        sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
+        sandbox = SandboxStoreFront(store, catalogue: catalog, settings: settings, ids: ids)
         purchases = Purchases(
-            catalogue: catalogue, repository: StoredLedgerRepository(ledger ?? store), storeFront: sandbox,
+            catalogue: catalog, repository: StoredLedgerRepository(ledger ?? store), storeFront: sandbox,
             time: clock.source())
     }
 

@@ -34,8 +34,8 @@ final class GateMatrixTests: XCTestCase {
     }
 
     func testGatesAndPaywallContextsMatch() {
-        let asked = Set(Gates.all.map(\.gate.context))
-        XCTAssertEqual(asked, Set(PaywallContext.allCases.map(\.rawValue)))
+        let contexts = Set(Gates.all.map(\.gate.context))
+        XCTAssertEqual(contexts, Set(PaywallContext.allCases.map(\.rawValue)))
     }
 
     func testEachUserStateHasItsSyncStatus() {

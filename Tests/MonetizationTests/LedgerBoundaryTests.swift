@@ -88,15 +88,15 @@ final class LedgerBoundaryTests: XCTestCase {
         for (entries, moment, isRenewing) in [
             ([bought()], 10.0, true), ([bought(), failed], 40, true), ([bought(), failed], 50, true),
             ([bought(), failed], 100, false),
-            ([bought(), revoked], 41, false), ([once(.nonConsumable)], 10, false),
+            ([bought(), revoked], 41, false), ([purchase(.nonConsumable)], 10, false),
         ] {
             let status = try XCTUnwrap(Ledger(entries).status(at: day(moment)))
             XCTAssertEqual(status.isRenewing, isRenewing, "\(moment) \(status.state)")
             XCTAssertEqual(status.renewsAt != nil, isRenewing && status.state == .subscribed)
         }
         XCTAssertFalse(term().isIntroductory)
-        XCTAssertNil(Ledger([once(.consumable)]).status(at: day(10)), "a consumable unlocks nothing")
-        XCTAssertNil(Ledger([once(.nonRenewing)]).status(at: day(10))?.expiresAt)
+        XCTAssertNil(Ledger([purchase(.consumable)]).status(at: day(10)), "a consumable unlocks nothing")
+        XCTAssertNil(Ledger([purchase(.nonRenewing)]).status(at: day(10))?.expiresAt)
         XCTAssertEqual(
             Receipt(id: "r", series: "r", product: "p", kind: .autoRenewable, purchasedAt: day(3), expiresAt: nil)
                 .expiresAt,
@@ -181,7 +181,7 @@ final class LedgerBoundaryTests: XCTestCase {
 
     private func bought() -> LedgerEntry { .granted("g1", at: day(0), term(), why: "SUBSCRIBED") }
 
-    private func once(_ kind: Product.Kind) -> LedgerEntry {
+    private func purchase(_ kind: Product.Kind) -> LedgerEntry {
         .granted(
             "g1", at: day(0),
             Receipt(id: "o", series: "o", product: "p", kind: kind, purchasedAt: day(0), expiresAt: nil),

@@ -18,7 +18,7 @@ final class LedgerPropertyTests: XCTestCase {
             arrived.shuffle(using: &random)
             let original = Ledger(history)
             let shuffled = Ledger(arrived)
-            guard shuffled.entries == original.entries else { return XCTFail("history \(number) is another") }
+            guard shuffled.entries == original.entries else { return XCTFail("history \(number) differs") }
             for moment in RandomHistory.moments {
                 let expected = original.statuses(at: moment)
                 guard shuffled.statuses(at: moment) == expected else {
@@ -29,7 +29,7 @@ final class LedgerPropertyTests: XCTestCase {
             entries += history.count
         }
         for state in RenewalState.allCases {
-            XCTAssertGreaterThan(states[state.rawValue] ?? 0, 1000, "\(state) is hardly met")
+            XCTAssertGreaterThan(states[state.rawValue] ?? 0, 1000, "\(state) occurs too rarely")
         }
         print(
             "law: \(histories) histories, \(entries) entries, \(repeated) repeated; states met: \(states.sorted { $0.key < $1.key })"
@@ -47,9 +47,9 @@ final class LedgerPropertyTests: XCTestCase {
                 _ = try repository.write { try Ledger.admit(Array(rest.prefix(count)), to: $0) }
                 rest = rest.dropFirst(count)
             }
-            let kept = Ledger(try repository.read { try $0.entries() })
+            let ledger = Ledger(try repository.read { try $0.entries() })
             for moment in RandomHistory.moments {
-                XCTAssertEqual(kept.statuses(at: moment), Ledger(history).statuses(at: moment))
+                XCTAssertEqual(ledger.statuses(at: moment), Ledger(history).statuses(at: moment))
             }
         }
     }

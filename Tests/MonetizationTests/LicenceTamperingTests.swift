@@ -15,15 +15,15 @@ final class LicenceTamperingTests: XCTestCase {
     func testLicenceWithAnyAlteredByteIsRefused() throws {
         let fixture = try LicenseFixture()
         let file = try fixture.licence()
-        let licences = fixture.licences()
+        let licenses = fixture.licences()
         var random = RandomSource(seed: 44)
         for place in file.indices {
             var altered = file
             repeat { altered[place] = UInt8(truncatingIfNeeded: random.next()) } while altered[place] == file[place]
-            try refuses(altered, licences, "byte \(place)")
+            try refuses(altered, licenses, "byte \(place)")
         }
         for count in [0, 1, 30, file.count / 2, file.count - 2, file.count - 1] {
-            try refuses(Array(file.prefix(count)), licences, "\(count) bytes of it")
+            try refuses(Array(file.prefix(count)), licenses, "\(count) bytes of it")
         }
         let text = String(decoding: file, as: UTF8.self)
         for (other, why) in [
@@ -33,16 +33,16 @@ final class LicenceTamperingTests: XCTestCase {
             (text.replacing("Mina", with: "Nina"), "another holder"),
             (text.replacing("focusflow", with: "grain"), "another app"),
             (text.replacing("\"term\":null", with: "\"term\": null"), "the same JSON, written otherwise"),
-        ] { try refuses(Array(other.utf8), licences, why) }
-        XCTAssertEqual(try licences.stored(), [], "nothing was stored")
+        ] { try refuses(Array(other.utf8), licenses, why) }
+        XCTAssertEqual(try licenses.stored(), [], "nothing was stored")
         XCTAssertFalse(try fixture.purchases().isOpen)
-        _ = try licences.activate(file)
+        _ = try licenses.activate(file)
         XCTAssertTrue(try fixture.purchases().isOpen, "the unchanged file is accepted")
     }
 
-    private func refuses(_ bytes: [UInt8], _ licences: Licenses, _ what: String) throws {
-        XCTAssertThrowsError(try licences.activate(bytes), what) { error in
-            XCTAssertTrue((error as? Failure).map { Self.refusals.contains($0.code) } ?? false, "\(what): \(error)")
+    private func refuses(_ bytes: [UInt8], _ licenses: Licenses, _ label: String) throws {
+        XCTAssertThrowsError(try licenses.activate(bytes), label) { error in
+            XCTAssertTrue((error as? Failure).map { Self.refusals.contains($0.code) } ?? false, "\(label): \(error)")
         }
     }
 
@@ -59,7 +59,7 @@ final class LicenceTamperingTests: XCTestCase {
     /// Signed JSON with missing or invalid fields is not a licence.
     func testSignedContentIsValidated() throws {
         let fixture = try LicenseFixture()
-        func signed(_ json: String) throws -> [UInt8] {
+        func sign(_ json: String) throws -> [UInt8] {
             let payload = Array(json.utf8)
             let signature = try fixture.office.key.sign(SignedText.signed(.license, payload))
             return try XCTUnwrap(SignedText(.license, payload: payload, key: fixture.publicKey, signature: signature))
@@ -67,21 +67,21 @@ final class LicenceTamperingTests: XCTestCase {
         }
         let good =
             #"{"app":"focusflow","currency":"USD","date":"2026-11-22","holder":"M","id":"x","price":"1.00","product":"com.focusflow.pro.lifetime","term":null}"#
-        XCTAssertNoThrow(try fixture.licences(on: "other").activate(signed(good)))
+        XCTAssertNoThrow(try fixture.licences(on: "other").activate(sign(good)))
         for (from, to) in [
             (#""id":"x""#, #""id":"../x""#), (#""id":"x""#, #""id":"""#), (#""price":"1.00""#, #""price":"-1.00""#),
             (#""price":"1.00""#, #""price":"1e3""#), ("2026-11-22", "2026-13-22"),
             (#""term":null"#, #""term":"for ever""#),
             (#""term":null"#, #""term":12"#), (#""holder":"M""#, ##""holder":"\u001b[31m""##), (#""holder":"M","#, ""),
         ] {
-            XCTAssertThrowsError(try fixture.licences().activate(signed(good.replacing(from, with: to))), to) {
+            XCTAssertThrowsError(try fixture.licences().activate(sign(good.replacing(from, with: to))), to) {
                 XCTAssertEqual(($0 as? Failure)?.code, .licenceUnreadable, "\(to): \($0)")
             }
         }
         let deep = String(repeating: "[", count: 40) + String(repeating: "]", count: 40)
-        XCTAssertThrowsError(try fixture.licences().activate(signed(#"{"a":\#(deep)}"#)))
+        XCTAssertThrowsError(try fixture.licences().activate(sign(#"{"a":\#(deep)}"#)))
         let unknown = good.replacing("lifetime", with: "galaxy")
-        XCTAssertFailure(.notSoldHere) { try fixture.purchases().activate(signed(unknown)) }
+        XCTAssertFailure(.notSoldHere) { try fixture.purchases().activate(sign(unknown)) }
         XCTAssertEqual(try fixture.licences().stored(), [])
     }
 
@@ -116,7 +116,7 @@ final class LicenceTamperingTests: XCTestCase {
             let purchases = try fixture.purchases()
             XCTAssertFalse(purchases.isOpen, altered)
             let why = purchases.entitlements().keeper.ask(Gates.tasks, 9).reason
-            XCTAssertTrue(why.contains("l1.licence: "), "and that is said: \(why)")
+            XCTAssertTrue(why.contains("l1.licence: "), "the reason names the file: \(why)")
         }
         _ = try fixture.purchases().activate(file)
         XCTAssertTrue(try fixture.purchases().isOpen, "the original file repairs the folder")
@@ -170,13 +170,13 @@ final class LicenceTamperingTests: XCTestCase {
     func testMissingOpensslIsReportedAndOpensNothing() throws {
         let fixture = try LicenseFixture()
         let file = try fixture.licence()
-        let none = ProgramPath(path: fixture.home.path)
-        XCTAssertThrowsError(try fixture.licences(programs: none).activate(file)) {
+        let emptyPath = ProgramPath(path: fixture.home.path)
+        XCTAssertThrowsError(try fixture.licences(programs: emptyPath).activate(file)) {
             XCTAssertEqual(($0 as? Failure)?.kind, .missingProgram)
             XCTAssertTrue(($0 as? Failure)?.advice.contains("apt-get install openssl") ?? false, "\($0)")
         }
         _ = try fixture.licences().activate(file)
-        let purchases = try fixture.purchases(programs: none)
+        let purchases = try fixture.purchases(programs: emptyPath)
         XCTAssertFalse(purchases.isOpen)
         XCTAssertTrue(purchases.entitlements().keeper.ask(Gates.tasks, 9).reason.contains("not installed"))
     }

@@ -37,7 +37,9 @@ final class LicenceTests: XCTestCase {
         let broken = SigningContract.over {
             (.memory(of: LicenseFixture.programs, workingIn: ""), SignatureVerifier { _, _, _ in true })
         }.brokenPromises().map(\.promise)
-        XCTAssertEqual(Set(broken), ["verifies what was signed, and nothing else", "refuses another key"])
+        XCTAssertEqual(
+            Set(broken),
+            ["the key verifies its own signatures, and nothing else", "a license of another key is refused"])
         let forgetful = LicenseFilesContract.over { LicenseFiles(place: "nowhere", all: { [:] }, keep: { _, _ in }) }
         XCTAssertFalse(forgetful.brokenPromises().isEmpty)
     }
@@ -82,7 +84,8 @@ final class LicenceTests: XCTestCase {
         XCTAssertTrue(try fixture.purchases(on: "laptop").isOpen)
         XCTAssertEqual(
             try fixture.purchases(on: "laptop").activate(again),
-            .license(try License(payload: SignedText(file).payload), isNew: false), "twice is once")
+            .license(try License(payload: SignedText(file).payload), isNew: false),
+            "a second activation changes nothing")
     }
 
     func testExpiredLicenceStaysExpiredWhenTheClockIsSetBack() throws {
@@ -91,13 +94,13 @@ final class LicenceTests: XCTestCase {
         _ = try fixture.purchases().activate(file)
         let status = try XCTUnwrap(fixture.purchases().status())
         XCTAssertEqual(status.expiresAt?.description, "2026-12-22T00:00:00.000Z")
-        XCTAssertFalse(status.isRenewing, "a licence renews nothing by itself")
+        XCTAssertFalse(status.isRenewing, "a licence renews no subscription")
         fixture.clock.set("2026-12-21T23:59:59Z")
         XCTAssertTrue(try fixture.purchases().isOpen)
         fixture.clock.set("2026-12-22T00:00:00Z")
-        let over = try fixture.purchases()
-        XCTAssertFalse(over.isOpen)
-        let why = over.entitlements().keeper.ask(Gates.tasks, 9).reason
+        let expired = try fixture.purchases()
+        XCTAssertFalse(expired.isOpen)
+        let why = expired.entitlements().keeper.ask(Gates.tasks, 9).reason
         XCTAssertTrue(why.hasSuffix("FocusFlow Pro ended on 2026-12-22."), why)
         XCTAssertFailure(.licenceEnded) { try fixture.licences(on: "laptop").activate(file) }
         for moment in ["2026-12-21T10:00:00Z", "2026-11-22T12:00:00Z", "2020-01-01T00:00:00Z"] {
@@ -150,8 +153,8 @@ final class LicenceTests: XCTestCase {
         XCTAssertEqual(
             [receipt.price?.description, receipt.version, receipt.label],
             ["£0.99", "1.0", "Launch Special - 67% Off (Limited Time)"])
-        let given = try fixture.office.issue("com.tkdojang.complete", to: "Sam", .init(price: "4.49")).license()
-        XCTAssertEqual(given.price.description, "£4.49")
+        let license = try fixture.office.issue("com.tkdojang.complete", to: "Sam", .init(price: "4.49")).license()
+        XCTAssertEqual(license.price.description, "£4.49")
         XCTAssertFailure(.priceInvalid) {
             try fixture.office.issue("com.tkdojang.complete", to: "Sam", .init(price: "-1"))
         }
@@ -175,13 +178,14 @@ final class LicenceTests: XCTestCase {
         let fixture = try LicenseFixture()
         _ = try fixture.purchases().activate(fixture.licence())
         let broken = Purchases(
-            catalogue: try BundledCatalogs.catalog("focusflow"), repository: BurningLedger(),
+            catalogue: try BundledCatalogs.catalog("focusflow"), repository: FailingLedger(),
             storeFront: try Shop().sandbox, licences: fixture.licences(), time: fixture.clock.source())
         XCTAssertTrue(broken.isOpen)
     }
 }
 
-private struct BurningLedger: LedgerRepository {
+/// A repository whose reads and writes fail.
+private struct FailingLedger: LedgerRepository {
     func read<Value>(_ body: (any LedgerRecords) throws -> Value) throws -> Value {
         throw Failure(.init("disk"), "Fire.")
     }

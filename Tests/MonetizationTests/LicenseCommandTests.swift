@@ -107,7 +107,9 @@ final class LicenseCommandTests: XCTestCase {
         let bought = output("plan sandbox buy com.focusflow.pro.lifetime --yes")
         XCTAssertTrue(bought.contains("for $79.99; nothing was paid."), bought)
         let still = "FocusFlow Pro Yearly still renews on 2027-11-27"
-        XCTAssertTrue(bought.contains("\(still): `plan cancel` ends it."), "what goes on is said (F11): \(bought)")
+        XCTAssertTrue(
+            bought.contains("\(still): `plan cancel` ends it."),
+            "the output reports the continuing plan (F11): \(bought)")
         XCTAssertTrue(output("plan show").contains("Sandbox: \(still); `plan cancel` ends it."), "plan show warns too")
         XCTAssertTrue(output("plan show").contains("$79.99, yours for ever\n"))
     }
@@ -122,8 +124,8 @@ final class LicenseCommandTests: XCTestCase {
         let history = output("plan history")
         for words in ["SUBSCRIBED.INITIAL_BUY", "off", "on"] { XCTAssertTrue(history.contains(words), history) }
         XCTAssertTrue(output("plan why tasks.active").contains("✓ open  active tasks"))
-        let catalogue = output("plan catalogue", PlanApp.dojang(clock: HandClock("2026-01-15T09:00:00Z")))
-        XCTAssertTrue(catalogue.contains("· Current users keep their launch price forever."), catalogue)
+        let catalog = output("plan catalogue", PlanApp.dojang(clock: HandClock("2026-01-15T09:00:00Z")))
+        XCTAssertTrue(catalog.contains("· Current users keep their launch price forever."), catalog)
         XCTAssertFalse(output("plan catalogue").contains("·"), "this catalog has no note")
         XCTAssertTrue(output("plan restore").contains("Nothing was found."))
     }
@@ -185,10 +187,10 @@ final class LicenseCommandTests: XCTestCase {
         let account = Account((1...10).map { .once(Identifier("p\($0)"), cents: $0 * 100) })
         let denied = GateAnswer(allowed: false, reason: "No.", variant: "free")
         var dialogue = try screen(plugin(account).paywall(for: Gates.tasks, denied))
-        let shown = dialogue.text()
-        XCTAssertTrue(shown.contains("9  p9 ") && !shown.contains("p10"), "nine keys are nine products\n\(shown)")
-        XCTAssertTrue(shown.contains("1  p1  $1.00 once"), shown)
-        XCTAssertFalse(shown.contains("esc  esc"))
+        let text = dialogue.text()
+        XCTAssertTrue(text.contains("9  p9 ") && !text.contains("p10"), "nine keys select nine products\n\(text)")
+        XCTAssertTrue(text.contains("1  p1  $1.00 once"), text)
+        XCTAssertFalse(text.contains("esc  esc"))
         XCTAssertNil(try dialogue.press("x"))
         XCTAssertTrue(dialogue.text().contains("Maybe Later"))
         XCTAssertNil(try dialogue.press("9"))
@@ -197,10 +199,10 @@ final class LicenseCommandTests: XCTestCase {
         XCTAssertNil(try dialogue.press("2"))
         XCTAssertTrue(dialogue.text().contains("p2: $2.00 once"))
         guard case .finish = try dialogue.handle(.key(.enter)) else { return XCTFail("not left") }
-        XCTAssertNil(try account.status, "a paywall says how to pay, and buys nothing (F6)")
+        XCTAssertNil(try account.status, "a paywall explains payment, and buys nothing (F6)")
         var other = try screen(plugin(account).paywall(for: Gates.tasks, denied))
-        guard case .finish(let left) = try other.handle(.key(.escape)) else { return XCTFail("not left") }
-        XCTAssertNil(left.failure)
+        guard case .finish(let output) = try other.handle(.key(.escape)) else { return XCTFail("not left") }
+        XCTAssertNil(output.failure)
     }
 
     func testPaywallReplacesOnlyFailuresThatAPurchaseSolves() throws {
@@ -221,8 +223,8 @@ final class LicenseCommandTests: XCTestCase {
             }
         }
         var dialogue = try screen(plugin(account).paywall(insteadOf: denial("plan")))
-        guard case .finish(let left) = try dialogue.handle(.key(.escape)) else { return XCTFail("not left") }
-        XCTAssertNotNil(left.failure, "the output says that nothing was done")
+        guard case .finish(let output) = try dialogue.handle(.key(.escape)) else { return XCTFail("not left") }
+        XCTAssertNotNil(output.failure, "the output reports that nothing was done")
         for account in [Account([]), account] {
             XCTAssertFailure(.needsUpgrade) {
                 try plugin(account, isInteractive: try account.purchases.offers().isEmpty).paywall(

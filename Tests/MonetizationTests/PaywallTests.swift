@@ -23,8 +23,8 @@ final class PaywallTests: XCTestCase {
             externalMusic|Connect Your Music Apps|music.note
             cloudSync|Sync Across All Devices|icloud.fill
             """
-        let ours = PaywallContext.allCases.map { "\($0.rawValue)|\($0.headline.text)|\($0.headline.icon)" }
-        XCTAssertEqual(ours.joined(separator: "\n"), founding)
+        let lines = PaywallContext.allCases.map { "\($0.rawValue)|\($0.headline.text)|\($0.headline.icon)" }
+        XCTAssertEqual(lines.joined(separator: "\n"), founding)
         for context in PaywallContext.allCases {
             XCTAssertEqual(Paywall.focusFlow.headline(for: context.rawValue), context.headline)
         }
@@ -40,8 +40,8 @@ final class PaywallTests: XCTestCase {
             square.grid.2x2.fill "All Widgets": "Interactive home screen controls" · iphone.badge.play "Live Activity": "Timer in Dynamic Island" · \
             music.note "Music Apps": "Spotify, Apple Music & more" · icloud.fill "Cloud Sync": "Sync across all your devices"
             """
-        let ours = Paywall.focusFlow.features.map { "\($0.icon) \"\($0.title)\": \"\($0.about)\"" }
-        XCTAssertEqual(ours.joined(separator: " · "), founding)
+        let lines = Paywall.focusFlow.features.map { "\($0.icon) \"\($0.title)\": \"\($0.about)\"" }
+        XCTAssertEqual(lines.joined(separator: " · "), founding)
         XCTAssertEqual(
             Paywall.coin.features.map(\.title),
             ["Cloud Sync", "Unlimited Sharing", "Analytics", "Export to PDF/Word", "Team collaboration"])

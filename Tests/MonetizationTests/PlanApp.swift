@@ -51,12 +51,12 @@ struct PlanApp {
     }
 
     func shell(_ store: any Store, isInteractive: Bool) throws -> Shell {
-        let catalogue = try BundledCatalogs.catalog(app)
+        let catalog = try BundledCatalogs.catalog(app)
         let clock = clock
         let ids = IDSource.timeOrdered(now: { clock.now }, random: RandomSource(seed: 1))
-        let sandbox = SandboxStoreFront(store, catalogue: catalogue, settings: settings, ids: ids)
+        let sandbox = SandboxStoreFront(store, catalogue: catalog, settings: settings, ids: ids)
         let purchases = Purchases(
-            catalogue: catalogue, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.source())
+            catalogue: catalog, repository: StoredLedgerRepository(store), storeFront: sandbox, time: clock.source())
         let entitlements = Entitlements(
             plan, rules: rules, paywall: paywall, purchases: purchases, signedIn: { [signedIn] in signedIn })
         let gates = rules.map(\.gate)

@@ -61,12 +61,12 @@ final class PlanCommandTests: XCTestCase {
         let places = order.compactMap { console.output.range(of: "\"\($0)\"")?.lowerBound }
         XCTAssertEqual(places.count, order.count)
         XCTAssertEqual(places, places.sorted())
-        let shown = try app.json("plan show")
-        XCTAssertEqual(keys(shown), Set(order))
+        let json = try app.json("plan show")
+        XCTAssertEqual(keys(json), Set(order))
         XCTAssertEqual(
-            [shown["plan"], shown["state"], shown["entitled"], shown["syncStatus"]],
+            [json["plan"], json["state"], json["entitled"], json["syncStatus"]],
             [.string("free"), .null, .bool(false), .string("needsUpgrade")])
-        guard case .array(let gates) = shown["gates"] else { return XCTFail("no gates") }
+        guard case .array(let gates) = json["gates"] else { return XCTFail("no gates") }
         XCTAssertEqual(gates.count, Gates.all.count)
         for gate in gates { XCTAssertEqual(keys(gate), ["key", "allowed", "used", "limit", "reason"]) }
         let tasks = try XCTUnwrap(gates.first { $0["key"] == .string("tasks.active") })
@@ -81,16 +81,16 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(app.run(["plan", "sandbox", "buy", "com.focusflow.pro.monthly"], on: ScriptedConsole()), 64)
         let bought = try app.json("plan sandbox buy com.focusflow.pro.monthly --yes")
         XCTAssertEqual([bought["state"], bought["price"]], [.string("subscribed"), .string("$4.99")])
-        var shown = try app.json("plan show")
+        var json = try app.json("plan show")
         XCTAssertEqual(
-            [shown["plan"], shown["entitled"], shown["syncStatus"]], [.string("pro"), .bool(true), .string("active")])
+            [json["plan"], json["entitled"], json["syncStatus"]], [.string("pro"), .bool(true), .string("active")])
         XCTAssertEqual(
-            [shown["renews"], shown["expires"]],
+            [json["renews"], json["expires"]],
             [.string("2026-12-20T12:00:00.000Z"), .string("2026-12-20T12:00:00.000Z")])
         app.clock.advance(days: 1)
         XCTAssertEqual(try app.json("plan cancel --yes")["renews"], .null)
-        shown = try app.json("plan show")
-        XCTAssertEqual([shown["entitled"], shown["renews"]], [.bool(true), .null])
+        json = try app.json("plan show")
+        XCTAssertEqual([json["entitled"], json["renews"]], [.bool(true), .null])
         app.clock.advance(days: 30)
         XCTAssertEqual(try app.json("plan show")["state"], .string("expired"))
     }
@@ -135,9 +135,9 @@ final class PlanCommandTests: XCTestCase {
         XCTAssertEqual(try app.json("plan show")["plan"], .string("unpaid"))
         _ = try app.json("plan sandbox buy com.tkdojang.complete --yes")
         clock.advance(days: 400)
-        let shown = try app.json("plan show")
+        let json = try app.json("plan show")
         XCTAssertEqual(
-            [shown["plan"], shown["state"], shown["expires"], shown["gates"]],
+            [json["plan"], json["state"], json["expires"], json["gates"]],
             [.string("paid"), .string("subscribed"), .null, .array([])])
         guard case .array(let history) = try app.json("plan history") else { return XCTFail("no history") }
         XCTAssertEqual([history.first?["price"], history.first?["version"]], [.string("£4.49"), .string("1.1")])

@@ -69,16 +69,16 @@ final class PurchasesTests: XCTestCase {
         let both = Ledger(try shop.purchases.ledger().entries + other.purchases.ledger().entries)
         XCTAssertEqual(both.statuses(at: shop.clock.now).count, 2)
         XCTAssertEqual(
-            both.status(at: other.clock.now)?.product, monthly, "the one that lasts longer: the trial is a week")
+            both.status(at: other.clock.now)?.product, monthly, "the longer one counts: the trial is a week")
     }
 
     func testCancellationKeepsThePaidTimeAndIsReversible() throws {
         let shop = try Shop()
         XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         _ = try shop.purchases.buy(monthly)
-        let cancelled = try shop.purchases.cancel()
-        XCTAssertTrue(cancelled.isEntitled)
-        XCTAssertNil(cancelled.renewsAt)
+        let canceled = try shop.purchases.cancel()
+        XCTAssertTrue(canceled.isEntitled)
+        XCTAssertNil(canceled.renewsAt)
         XCTAssertFailure(.nothingToCancel) { try shop.purchases.cancel() }
         shop.clock.advance(days: 5)
         XCTAssertEqual(try shop.purchases.buy(monthly).status?.isRenewing, true)

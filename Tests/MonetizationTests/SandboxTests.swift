@@ -11,11 +11,11 @@ final class SandboxTests: XCTestCase {
     func testReadingTheStatusWritesNothing() throws {
         let shop = try Shop()
         _ = try shop.purchases.buy(monthly)
-        let kept = try StoredLedgerRepository(shop.store).read { try $0.entries() }.count
+        let entryCount = try StoredLedgerRepository(shop.store).read { try $0.entries() }.count
         shop.clock.advance(days: 100)
         XCTAssertEqual(try shop.state, .subscribed)
         XCTAssertEqual(try shop.purchases.ledger().receipts.count, 4)
-        XCTAssertEqual(try StoredLedgerRepository(shop.store).read { try $0.entries() }.count, kept)
+        XCTAssertEqual(try StoredLedgerRepository(shop.store).read { try $0.entries() }.count, entryCount)
     }
 
     func testTermsFollowTheTimeRate() throws {
@@ -193,7 +193,7 @@ final class SandboxTests: XCTestCase {
     /// A ledger that is read often equals one that receives the whole history at once.
     func testStatusDoesNotDependOnHowOftenItIsRead() throws {
         var random = RandomSource(seed: 99)
-        var met: Set<RenewalState> = []
+        var states: Set<RenewalState> = []
         for _ in 0..<120 {
             let settings = SandboxSettings(
                 failsRenewals: random.next() % 3 == 0, hasGracePeriod: random.next() % 2 == 0)
@@ -211,10 +211,10 @@ final class SandboxTests: XCTestCase {
                 XCTAssertEqual([often?.expiresAt, often?.renewsAt], [once?.expiresAt, once?.renewsAt])
                 XCTAssertEqual(often?.nextProduct, once?.nextProduct)
                 XCTAssertEqual(often?.isSandbox, often.map { _ in true })
-                often.map { _ = met.insert($0.state) }
+                often.map { _ = states.insert($0.state) }
             }
         }
-        XCTAssertEqual(met, Set(RenewalState.allCases))
+        XCTAssertEqual(states, Set(RenewalState.allCases))
     }
 
     private func act(on shop: Shop, _ random: inout RandomSource) throws {

@@ -30,7 +30,7 @@ final class SandboxTimelineTests: XCTestCase {
         try account.sandbox.setAutoRenew(false, of: series, at: Account.start.adding(seconds: end))
         XCTAssertEqual(
             try terms(account, through: 400 * day), ["2026-01-01 2026-02-01", "2026-02-01 2026-03-01"],
-            "too late for this one")
+            "too late for this term")
         let other = try bought()
         try other.sandbox.setAutoRenew(
             false, of: XCTUnwrap(other.status?.series), at: Account.start.adding(seconds: end - 0.001))

@@ -87,21 +87,22 @@ final class OutboxQueueTests: XCTestCase {
     }
 
     func testAnItemThatNeverSettlesBreaksTheContract() {
-        let broken = OutboxItemContract.over { Stubborn(id: "x", number: 7) }.brokenPromises().map(\.promise)
+        let broken = OutboxItemContract.over { PendingItem(id: "x", number: 7) }.brokenPromises().map(\.promise)
         XCTAssertEqual(
             broken,
             [
-                "is named by its number", "stands in both indexes by its number",
-                "waits no longer once it was received", "waits no longer once it was refused",
+                "an item's identifier is its number", "both indexes contain an item by number",
+                "a received item is no longer pending", "a refused item is no longer pending",
             ])
     }
 
-    private struct Stubborn: OutboxItem {
-        let id: Identifier<Stubborn>
+    /// An item that stays pending after every outcome.
+    private struct PendingItem: OutboxItem {
+        let id: Identifier<PendingItem>
         let number: Int
         var isWaiting: Bool { true }
-        static let collection = RecordCollection<Stubborn>("test.stubborn", indexes: [byNumber])
-        func settled(_ outcome: DeliveryOutcome) -> Stubborn? { self }
+        static let collection = RecordCollection<PendingItem>("test.stubborn", indexes: [byNumber])
+        func settled(_ outcome: DeliveryOutcome) -> PendingItem? { self }
     }
 
     private func deliver(_ hand: (Message) throws -> Void) -> OutboxDelivery<Message> {

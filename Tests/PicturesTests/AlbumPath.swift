@@ -23,8 +23,8 @@ struct AlbumPath: BlobPath {
 
     var description: String { components.joined(separator: "/") }
 
-    func failure(_ trouble: BlobError) -> Failure {
-        switch trouble {
+    func failure(_ failure: BlobError) -> Failure {
+        switch failure {
         case .exists: Failure(.init("exists"), "\(self) exists.")
         case .missing: Failure(.init("missing"), "\(self) is missing.")
         case .unreadable(let why): Failure(.init("unreadable"), "\(self): \(why).")

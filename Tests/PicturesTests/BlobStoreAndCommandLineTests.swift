@@ -120,9 +120,9 @@ final class BlobStoreAndCommandLineTests: XCTestCase {
     func testVipsCommandLines() throws {
         let lines = try commands("vipsthumbnail", of: { .vips(of: $0, workingIn: $1) }) { tool in
             let photo = try ValidatedImage(PhotoMaker.flat(2, 2, color: [1, 2, 3]))
-            let made = PhotoMaker.jpeg(16, 8).count
+            let size = PhotoMaker.jpeg(16, 8).count
             _ = try tool.prepare(
-                photo, PictureRequest(format: .jpeg, longestSide: 9, largestFile: made, keepsLocation: true))
+                photo, PictureRequest(format: .jpeg, longestSide: 9, largestFile: size, keepsLocation: true))
             _ = try tool.thumbnail(ValidatedImage(PhotoMaker.png(2, 2)), 100)
         }
         XCTAssertEqual(

@@ -36,7 +36,7 @@ final class CameraTests: XCTestCase {
     }
 
     func testBlackPhotoIsDetected() throws {
-        try XCTSkipIf(programs.find("ffmpeg") == nil, "it wants ffmpeg")
+        try XCTSkipIf(programs.find("ffmpeg") == nil, "the camera needs ffmpeg")
         let home = try Home()
         for (color, isBlack) in [("black", true), ("white", false), ("0x202040", false)] {
             let camera = Camera.command(
@@ -61,18 +61,18 @@ final class CameraTests: XCTestCase {
         XCTAssertEqual(code(.command("true {}", programs, workingIn: home.path("work"))), "cameraFailed")
         XCTAssertEqual(code(.command("true", programs, workingIn: home.path("work"))), "cameraFailed")
         // Programs that print the error messages of a real ffmpeg.
-        for (said, expected) in [
+        for (message, expected) in [
             ("Device or resource busy", "cameraBusy"), ("Permission denied", "cameraDenied"),
             ("No such device", "cameraMissing"),
             ("Something else", "cameraFailed"),
         ] {
             let folder = home.path(expected)
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            try Data("#!/bin/sh\necho \"/dev/video0: \(said)\" >&2\nexit 1\n".utf8).write(
+            try Data("#!/bin/sh\necho \"/dev/video0: \(message)\" >&2\nexit 1\n".utf8).write(
                 to: URL(filePath: folder + "/ffmpeg"))
             chmod(folder + "/ffmpeg", 0o755)
             try Data().write(to: URL(filePath: folder + "/video0"))
-            XCTAssertEqual(code(.machine(ProgramPath(path: folder), devices: folder)), expected, said)
+            XCTAssertEqual(code(.machine(ProgramPath(path: folder), devices: folder)), expected, message)
         }
     }
 
@@ -96,7 +96,7 @@ final class CameraTests: XCTestCase {
         return ProgramPath(path: home.path("") + ":/usr/bin:/bin")
     }
 
-    private func told(_ home: Home) throws -> [String] {
+    private func programArguments(_ home: Home) throws -> [String] {
         try String(contentsOfFile: home.path("told"), encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
@@ -126,7 +126,7 @@ final class CameraTests: XCTestCase {
             for (side, name) in [(Camera.Side.front, machine.front), (.back, machine.back)] {
                 XCTAssertEqual(try camera.take(side), photo, "machine \(number)")
                 XCTAssertEqual(
-                    try told(home),
+                    try programArguments(home),
                     [
                         "-hide_banner", "-loglevel", "error", "-nostdin", "-f", "v4l2", "-i", "\(devices)/\(name)",
                         "-vf",
@@ -135,11 +135,12 @@ final class CameraTests: XCTestCase {
                     ], "machine \(number), \(side)")
             }
         }
-        let none = try Home()
-        try FileManager.default.createDirectory(atPath: none.path("dev"), withIntermediateDirectories: true)
+        let emptyHome = try Home()
+        try FileManager.default.createDirectory(atPath: emptyHome.path("dev"), withIntermediateDirectories: true)
         XCTAssertFalse(
             Camera.machine(
-                try scripted(none, photo: []), devices: none.path("dev"), facts: none.path("facts"), isMac: false
+                try scripted(emptyHome, photo: []), devices: emptyHome.path("dev"), facts: emptyHome.path("facts"),
+                isMac: false
             )
             .isAvailable())
     }
@@ -174,7 +175,8 @@ final class CameraTests: XCTestCase {
         XCTAssertTrue(camera.isAvailable())
         for (side, device) in [(Camera.Side.front, "0:none"), (.back, "2:none")] {
             _ = try camera.take(side)
-            XCTAssertEqual(Array(try told(home)[4..<10]), ["-f", "avfoundation", "-framerate", "30", "-i", device])
+            XCTAssertEqual(
+                Array(try programArguments(home)[4..<10]), ["-f", "avfoundation", "-framerate", "30", "-i", device])
         }
         try Data(
             "\(start) AVFoundation video devices:\n\(start) AVFoundation audio devices:\n\(start) [0] Microphone\n".utf8

@@ -43,7 +43,7 @@ final class ContractTests: XCTestCase {
         let broken = BlobStoreContract.over(AlbumPath.some) { Careless() }.brokenPromises()
         XCTAssertEqual(
             broken.map(\.promise),
-            ["never overwrites", "agrees with a dictionary, whatever is kept and removed in whatever order"])
+            ["a write never overwrites a file", "the store agrees with a dictionary after any writes and removals"])
     }
 
     func testContractDetectsStoreThatKeepsNothing() {
@@ -83,15 +83,15 @@ final class ContractTests: XCTestCase {
                 let heic = try ValidatedImage(
                     tool.prepare(
                         photo, PictureRequest(format: .heic, longestSide: 2048, smallFile: 0, keepsLocation: false)))
-                for made in try [
+                for image in try [
                     tool.prepare(photo, wish), XCTUnwrap(tool.thumbnail(photo, 32)),
                     XCTUnwrap(tool.thumbnail(heic, 32)),
                 ] {
                     let file = folder.path("made.jpg")
-                    try Data(made).write(to: URL(filePath: file))
-                    let seen = try ProgramCall(vips, ["getpoint", file, "10", "10"]).run().succeeded().text
+                    try Data(image).write(to: URL(filePath: file))
+                    let pixel = try ProgramCall(vips, ["getpoint", file, "10", "10"]).run().succeeded().text
                         .split(separator: " ").compactMap { Double($0) }
-                    for (now, before) in zip(seen, color) {
+                    for (now, before) in zip(pixel, color) {
                         XCTAssertEqual(now, Double(before), accuracy: 3, "\(tool.name) \(color)")
                     }
                 }
@@ -105,14 +105,14 @@ final class ContractTests: XCTestCase {
         guard let tool = ImageTool.vips(of: programs, workingIn: folder.path) else {
             throw XCTSkip("vips is not installed here")
         }
-        let whole = PhotoMaker.jpeg(640, 480)
-        let cut = Array(whole.prefix(whole.count * 3 / 4)) + [0xFF, 0xD9]
-        let good = try ValidatedImage(whole)
-        let bad = try ValidatedImage(cut)
+        let photo = PhotoMaker.jpeg(640, 480)
+        let truncated = Array(photo.prefix(photo.count * 3 / 4)) + [0xFF, 0xD9]
+        let good = try ValidatedImage(photo)
+        let bad = try ValidatedImage(truncated)
         XCTAssertEqual(tool.thumbnails([good, good, good], 100).compactMap(\.self).count, 3)
         XCTAssertEqual(
             tool.thumbnails([good, bad, good], 100).compactMap(\.self).count, 0,
-            "with a damaged photo the caller asks one by one")
+            "a batch with a damaged photo falls back to single calls")
         XCTAssertEqual(tool.thumbnails([good], 100), [nil])
         XCTAssertEqual(
             try FileManager.default.contentsOfDirectory(atPath: folder.path), [], "working files are left behind")
@@ -127,12 +127,12 @@ final class ContractTests: XCTestCase {
             ImageTool.vips(of: programs, workingIn: folder.path), .magick(of: programs, workingIn: folder.path),
         ].compactMap { $0 }
         guard !tools.isEmpty else { throw XCTSkip("no image tool is installed here") }
-        let whole = PhotoMaker.jpeg(640, 480)
-        let cut = try ValidatedImage(Array(whole.prefix(whole.count * 3 / 4)) + [0xFF, 0xD9])
+        let photo = PhotoMaker.jpeg(640, 480)
+        let truncated = try ValidatedImage(Array(photo.prefix(photo.count * 3 / 4)) + [0xFF, 0xD9])
         for tool in tools {
             for format in [PictureFormat.jpeg, .heic] {
                 let wish = PictureRequest(format: format, longestSide: 2048, keepsLocation: false)
-                XCTAssertEqual(code { try tool.prepare(cut, wish) }, "conversionFailed", "\(tool.name) \(format)")
+                XCTAssertEqual(code { try tool.prepare(truncated, wish) }, "conversionFailed", "\(tool.name) \(format)")
             }
         }
     }
@@ -161,10 +161,10 @@ private struct Careless: BlobStore {
     let kept = MemoryBlobStore<AlbumPath> { .earliest }
 
     func save(_ path: AlbumPath, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        var whole: [UInt8] = []
-        try fill { whole += $0 }
+        var expected: [UInt8] = []
+        try fill { expected += $0 }
         try kept.remove(path)
-        try kept.save(whole, at: path)
+        try kept.save(expected, at: path)
     }
     func source(at path: AlbumPath) throws -> ByteSource { try kept.source(at: path) }
     func remove(_ path: AlbumPath) throws { try kept.remove(path) }

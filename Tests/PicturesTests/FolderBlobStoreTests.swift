@@ -77,9 +77,9 @@ final class FolderBlobStoreTests: XCTestCase {
         getrlimit(__rlimit_resource_t(1), &before)
         var small = rlimit(rlim_cur: 10_000, rlim_max: before.rlim_max)
         setrlimit(__rlimit_resource_t(1), &small)
-        let seen = code { try blobStore.save([UInt8](repeating: 1, count: 50_000), at: path) }
+        let failureCode = code { try blobStore.save([UInt8](repeating: 1, count: 50_000), at: path) }
         setrlimit(__rlimit_resource_t(1), &before)
-        XCTAssertEqual(seen, "notKept")
+        XCTAssertEqual(failureCode, "notKept")
         XCTAssertEqual(try blobStore.contents().map(\.path), [other])
         try blobStore.save([1], at: path)
     }

@@ -56,11 +56,12 @@ final class GlanceTests: XCTestCase {
             XCTAssertEqual(header.camera.taken, CameraNotes.Moment(day: day, secondOfDay: 43_200, offset: nil))
             XCTAssertEqual(header.camera.hasLocation, try ImageHeader(photo).camera.hasLocation)
             XCTAssertTrue(dated.count > photo.count && dated.suffix(40) == photo.suffix(40))
-            XCTAssertNil(try ValidatedImage(dated).dated(day, secondOfDay: 0), "what says it is not told another time")
+            XCTAssertNil(try ValidatedImage(dated).dated(day, secondOfDay: 0), "a photo with a date keeps its time")
         }
         let secret = PhotoMaker.Exif(model: "Seed", secret: "s").block
         for photo in [PhotoMaker.jpeg(64, 48, exif: secret), PhotoMaker.heic(8, 8, exif: secret)] {
-            XCTAssertNil(try ValidatedImage(photo).dated(day, secondOfDay: 0), "what would lose something by it stays")
+            XCTAssertNil(
+                try ValidatedImage(photo).dated(day, secondOfDay: 0), "a photo that would lose data stays unchanged")
         }
     }
 }
@@ -73,10 +74,10 @@ final class SpotTests: XCTestCase {
         var exif = PhotoMaker.Exif(isLittle: isLittle)
         exif.spot = (latitude, longitude)
         let photo = PhotoMaker.jpeg(8, 8, exif: exif.block)
-        let seen = try PhotoPreview(ByteSource(name: "", photo))?.camera
-        XCTAssertEqual(try ImageHeader(photo).camera.coordinates, seen?.coordinates)
-        XCTAssertEqual(seen?.hasLocation, true)
-        return seen?.coordinates?.description
+        let camera = try PhotoPreview(ByteSource(name: "", photo))?.camera
+        XCTAssertEqual(try ImageHeader(photo).camera.coordinates, camera?.coordinates)
+        XCTAssertEqual(camera?.hasLocation, true)
+        return camera?.coordinates?.description
     }
 
     func testDegreesMinutesAndSecondsGiveLocation() throws {

@@ -43,7 +43,7 @@ final class HEICTests: XCTestCase {
         PhotoMaker.box(name, [UInt8(version)] + big(flags, 3) + body)
     }
 
-    private func made(_ form: Form) -> [UInt8] {
+    private func heic(_ form: Form) -> [UInt8] {
         var notes = big(form.skipped, 4)
         notes += Array("Exif\0\0".utf8).suffix(form.skipped)
         notes += form.exif
@@ -115,7 +115,7 @@ final class HEICTests: XCTestCase {
     }
 
     private func read(_ form: Form) -> String {
-        guard let header = try? ImageHeader(made(form)) else { return "refused" }
+        guard let header = try? ImageHeader(heic(form)) else { return "refused" }
         return "\(header.width)×\(header.height) \(header.camera.taken?.day.description ?? "-")"
     }
 
@@ -157,7 +157,7 @@ final class HEICTests: XCTestCase {
         let day = try XCTUnwrap(Day("2026-11-20"))
         for var form in forms where form.length > 0 {
             form.exif = PhotoMaker.Exif(model: "Seed 1").block
-            let bytes = made(form)
+            let bytes = heic(form)
             let dated = try XCTUnwrap(ValidatedImage(bytes).dated(day, secondOfDay: 36_000), "\(form)")
             XCTAssertEqual(try ImageHeader(dated).camera.taken?.secondOfDay, 36_000)
             let header = try ImageHeader(dated)
@@ -166,9 +166,9 @@ final class HEICTests: XCTestCase {
             XCTAssertNil(try ValidatedImage(dated).dated(day, secondOfDay: 0), "a dated picture keeps its date")
         }
         XCTAssertNil(
-            try ValidatedImage(made(Form(length: 0, exif: []))).dated(day, secondOfDay: 0), "its end is unknown")
-        let film = made(Form(exif: [])) + PhotoMaker.box("moov", [])
-        XCTAssertNil(try ValidatedImage(film).dated(day, secondOfDay: 0), "more than a picture lies in it")
+            try ValidatedImage(heic(Form(length: 0, exif: []))).dated(day, secondOfDay: 0), "its end is unknown")
+        let film = heic(Form(exif: [])) + PhotoMaker.box("moov", [])
+        XCTAssertNil(try ValidatedImage(film).dated(day, secondOfDay: 0), "the file contains more than a picture")
     }
 
     private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
@@ -206,10 +206,10 @@ final class HEICTests: XCTestCase {
             var form = Form(iloc: 1, method: 0, data: data, ownData: own)
             // Without data, no location of the file is referenced.
             if data == nil { (form.length, form.skipped) = (0, 0) }
-            XCTAssertEqual((try? ImageHeader(made(form)))?.width, isRead ? 40 : nil, "\(form)")
+            XCTAssertEqual((try? ImageHeader(heic(form)))?.width, isRead ? 40 : nil, "\(form)")
         }
         let empty = PhotoMaker.box("mdat", [])
-        XCTAssertNotNil(try? ImageHeader(made(Form()) + empty), "a second one may be empty")
+        XCTAssertNotNil(try? ImageHeader(heic(Form()) + empty), "a second box may be empty")
         XCTAssertEqual(read(Form(hasPlace: false)), "refused")
     }
 
@@ -227,13 +227,13 @@ final class HEICTests: XCTestCase {
 
     func testBoxMayHaveLongLengthOrExtendToEnd() throws {
         XCTAssertEqual(read(Form(isLong: true)), whole)
-        var open = made(Form())
+        var open = heic(Form())
         let data = try XCTUnwrap(open.indices.last { open[$0...].starts(with: Array("mdat".utf8)) })
         open.replaceSubrange(data - 4..<data, with: big(0, 4))
         XCTAssertEqual(try ImageHeader(open).camera.taken?.day.description, "2026-11-20")
         for size in 2...8 {
             let box = big(size, 4) + Array("free".utf8)
-            XCTAssertEqual((try? ImageHeader(made(Form()) + box)) != nil, size == 8, "\(size)")
+            XCTAssertEqual((try? ImageHeader(heic(Form()) + box)) != nil, size == 8, "\(size)")
         }
     }
 

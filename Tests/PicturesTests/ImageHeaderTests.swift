@@ -71,14 +71,14 @@ final class ImageHeaderTests: XCTestCase {
     }
 
     func testTruncatedAndClosedJPEGIsRejected() {
-        let whole = PhotoMaker.jpeg(400, 400)
-        XCTAssertEqual(code { try ImageHeader(Array(whole.prefix(300)) + [0xFF, 0xD9]) }, "loadFailed")
+        let photo = PhotoMaker.jpeg(400, 400)
+        XCTAssertEqual(code { try ImageHeader(Array(photo.prefix(300)) + [0xFF, 0xD9]) }, "loadFailed")
     }
 
     func testEachDamagedByteOfPNGIsDetected() throws {
-        let whole = PhotoMaker.png(5, 4)
-        for index in whole.indices {
-            var damaged = whole
+        let photo = PhotoMaker.png(5, 4)
+        for index in photo.indices {
+            var damaged = photo
             damaged[index] ^= 0x10
             XCTAssertEqual(code { try ImageHeader(damaged) }, "loadFailed", "byte \(index)")
         }
@@ -118,10 +118,10 @@ final class ImageHeaderTests: XCTestCase {
         var exif = Exif(taken: "2026:11:20 10:00:00", orientation: 6, hasLocation: true).block
         // The pointers to the camera and location directories lead back to the first directory.
         for tag in [[0x87, 0x69], [0x88, 0x25]] as [[UInt8]] {
-            guard let found = exif.indices.first(where: { exif[$0...].starts(with: tag) }) else {
+            guard let index = exif.indices.first(where: { exif[$0...].starts(with: tag) }) else {
                 return XCTFail("no pointer")
             }
-            exif.replaceSubrange(found + 8..<found + 12, with: big(8, 4))
+            exif.replaceSubrange(index + 8..<index + 12, with: big(8, 4))
         }
         let header = try ImageHeader(PhotoMaker.jpeg(8, 16, exif: exif))
         XCTAssertNil(header.camera.taken)
@@ -129,9 +129,9 @@ final class ImageHeaderTests: XCTestCase {
     }
 
     func testDamagedCameraNotesAreIgnored() throws {
-        let whole = Exif(taken: "2026:11:20 10:00:00", orientation: 6).block
-        for length in 0..<whole.count {
-            XCTAssertNoThrow(try ImageHeader(PhotoMaker.jpeg(8, 8, exif: Array(whole.prefix(length)))))
+        let block = Exif(taken: "2026:11:20 10:00:00", orientation: 6).block
+        for length in 0..<block.count {
+            XCTAssertNoThrow(try ImageHeader(PhotoMaker.jpeg(8, 8, exif: Array(block.prefix(length)))))
         }
     }
 
@@ -160,7 +160,7 @@ final class ImageHeaderTests: XCTestCase {
             XCTAssertEqual(header.camera.taken?.day, day)
         }
         XCTAssertGreaterThan(accepted, 100, "the mutations never reach beyond the first check")
-        XCTAssertLessThan(accepted, 15_000, "the parser takes anything")
+        XCTAssertLessThan(accepted, 15_000, "the parser accepts everything")
     }
 
     private func mutate(_ bytes: inout [UInt8], _ random: inout RandomSource) {

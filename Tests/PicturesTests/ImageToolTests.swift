@@ -28,7 +28,7 @@ final class ImageToolTests: XCTestCase {
     }
 
     func testFailingToolConvertsNothingAndLeavesNoFiles() throws {
-        for (script, said) in [
+        for (script, expected) in [
             ("echo 'no such loader' >&2; exit 1", "no such loader"), ("exit 0", "made no file"),
             ("sleep 60", "too long"),
             ("kill -9 $$", "signal 9"),
@@ -45,7 +45,7 @@ final class ImageToolTests: XCTestCase {
                 XCTFail("\(script) was taken")
             } catch let failure as Failure {
                 XCTAssertEqual(failure.code, .conversionFailed, script)
-                XCTAssertTrue(failure.message.contains(said), failure.message)
+                XCTAssertTrue(failure.message.contains(expected), failure.message)
             }
             XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: work.path), [], script)
         }
@@ -97,10 +97,10 @@ final class ImageToolTests: XCTestCase {
         )
         let tool = try XCTUnwrap(
             ImageTool.vips(of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
-        let kept = try tool.prepare(
+        let output = try tool.prepare(
             ValidatedImage(PhotoMaker.heic(6, 4)), PictureRequest(format: .jpeg, longestSide: 2048, keepsLocation: true)
         )
-        XCTAssertEqual(kept, PhotoMaker.jpeg(6, 4))
+        XCTAssertEqual(output, PhotoMaker.jpeg(6, 4))
         let log = bin.text("log")
         XCTAssertTrue(log.contains("[Q=80,strip] --no-rotate"), "a decoder's pixels are upright: \(log)")
     }
@@ -114,10 +114,10 @@ final class ImageToolTests: XCTestCase {
         )
         let tool = try XCTUnwrap(
             ImageTool.vips(of: ProgramPath(path: "\(bin.path):/bin:/usr/bin"), workingIn: work.path))
-        let made = try tool.prepare(
+        let image = try tool.prepare(
             photo(),
             PictureRequest(format: .jpeg, longestSide: 2048, largestFile: 5000, smallFile: 0, keepsLocation: false))
-        XCTAssertEqual(made, try photo().bytes)
+        XCTAssertEqual(image, try photo().bytes)
     }
 
     func testMissingWorkFolderIsReported() throws {

@@ -51,27 +51,27 @@ final class JudgingTests: XCTestCase {
     }
 
     func testLimitsAreInclusive() throws {
-        func judged(_ bytes: [UInt8]) -> String? {
+        func judge(_ bytes: [UInt8]) -> String? {
             code { try PictureValidator.facts(of: ByteSource(name: "", bytes)) }
         }
         func free(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in PhotoMaker.box("free", []) } }
         func void(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in [0xEC, 0x80] as [UInt8] } }
-        XCTAssertNil(judged(MovieMaker.movie(width: 25_000)))
-        XCTAssertEqual(judged(MovieMaker.movie(width: 25_001)), "badMedia")
-        XCTAssertNil(judged(MovieMaker.movie() + free(99_996)))
-        XCTAssertEqual(judged(MovieMaker.movie() + free(99_997)), "badMedia")
-        XCTAssertNil(judged(MovieMaker.webm() + void(99_997)))
-        XCTAssertEqual(judged(MovieMaker.webm() + void(99_998)), "badMedia")
+        XCTAssertNil(judge(MovieMaker.movie(width: 25_000)))
+        XCTAssertEqual(judge(MovieMaker.movie(width: 25_001)), "badMedia")
+        XCTAssertNil(judge(MovieMaker.movie() + free(99_996)))
+        XCTAssertEqual(judge(MovieMaker.movie() + free(99_997)), "badMedia")
+        XCTAssertNil(judge(MovieMaker.webm() + void(99_997)))
+        XCTAssertEqual(judge(MovieMaker.webm() + void(99_998)), "badMedia")
         for (width, height, isTaken) in [(25_000, 8_000, true), (14_000, 14_286, false), (25_001, 1, false)] {
-            XCTAssertEqual(judged(PhotoMaker.heic(width, height)) == nil, isTaken, "\(width) × \(height)")
+            XCTAssertEqual(judge(PhotoMaker.heic(width, height)) == nil, isTaken, "\(width) × \(height)")
         }
     }
 
     func testTruncatedFilesAreRejected() {
-        for whole in [MovieMaker.movie(), MovieMaker.webm(), MovieMaker.gif()] {
-            for length in 0..<whole.count {
+        for movie in [MovieMaker.movie(), MovieMaker.webm(), MovieMaker.gif()] {
+            for length in 0..<movie.count {
                 XCTAssertThrowsError(
-                    try PictureValidator.facts(of: ByteSource(name: "", Array(whole.prefix(length)))), "\(length)"
+                    try PictureValidator.facts(of: ByteSource(name: "", Array(movie.prefix(length)))), "\(length)"
                 ) {
                     XCTAssertTrue($0 is Failure, "\(length): \($0)")
                 }
@@ -85,12 +85,12 @@ final class JudgingTests: XCTestCase {
             MovieMaker.gif(),
         ]
         for seed in 0..<20_000 {
-            var chance = RandomSource(seed: UInt64(seed))
+            var random = RandomSource(seed: UInt64(seed))
             var bytes = wholes[seed % wholes.count]
-            for _ in 0..<Int.random(in: 1...5, using: &chance) {
-                bytes[Int.random(in: bytes.indices, using: &chance)] =
-                    [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &chance)]
-                    .randomElement(using: &chance) ?? 0
+            for _ in 0..<Int.random(in: 1...5, using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] =
+                    [0, 1, 0x7F, 0x80, 0xFF, .random(in: 0...255, using: &random)]
+                    .randomElement(using: &random) ?? 0
             }
             do { _ = try PictureValidator.facts(of: ByteSource(name: "", bytes)) } catch {
                 XCTAssertTrue(error is Failure, "seed \(seed): \(error)")

@@ -9,7 +9,7 @@ import XCTest
 
 /// Limits of the parsers, each tested on both sides.
 final class LimitTests: XCTestCase {
-    private func judged(_ bytes: [UInt8]) -> PictureFacts? {
+    private func judge(_ bytes: [UInt8]) -> PictureFacts? {
         try? PictureValidator.facts(of: ByteSource(name: "", bytes))
     }
 
@@ -22,7 +22,7 @@ final class LimitTests: XCTestCase {
                 PhotoMaker.jpeg(width, height),
                 MovieMaker.movie(width: width, height: height), MovieMaker.webm(width: width, height: height),
             ] {
-                let facts = judged(bytes)
+                let facts = judge(bytes)
                 XCTAssertEqual([facts?.width, facts?.height], [width, height], "\(facts as Any)")
             }
         }
@@ -36,19 +36,19 @@ final class LimitTests: XCTestCase {
                 let size = big(body, length)
                 let marked = [size[0] | 1 << UInt8(8 - length)] + size.dropFirst()
                 let element = [0xEC] + marked + [UInt8](repeating: 7, count: body)
-                XCTAssertNotNil(judged(MovieMaker.webm() + element), "\(length) \(body)")
-                if body > 0 { XCTAssertNil(judged(MovieMaker.webm() + element.dropLast()), "\(length) \(body)") }
+                XCTAssertNotNil(judge(MovieMaker.webm() + element), "\(length) \(body)")
+                if body > 0 { XCTAssertNil(judge(MovieMaker.webm() + element.dropLast()), "\(length) \(body)") }
             }
         }
-        XCTAssertNil(judged(MovieMaker.webm() + [0xEC, 0, 0x80]))
+        XCTAssertNil(judge(MovieMaker.webm() + [0xEC, 0, 0x80]))
     }
 
     /// A JPEG with the maximum number of segments is accepted. One more is treated as an attack.
     func testJPEGHasAtMostTenThousandSegments() {
-        let whole = PhotoMaker.jpeg(8, 8)
+        let photo = PhotoMaker.jpeg(8, 8)
         for (count, isTaken) in [(0, true), (9994, true), (9995, false)] {
             let more = (0..<count).flatMap { _ in [0xFF, 0x01] as [UInt8] }
-            XCTAssertEqual(judged(Array(whole.prefix(2)) + more + whole.dropFirst(2)) != nil, isTaken, "\(count)")
+            XCTAssertEqual(judge(Array(photo.prefix(2)) + more + photo.dropFirst(2)) != nil, isTaken, "\(count)")
         }
     }
 
@@ -66,7 +66,7 @@ final class LimitTests: XCTestCase {
                 let start = head + 44 + place * 4
                 bytes.replaceSubrange(start..<start + 4, with: big(number << 16, 4))
             }
-            let facts = judged(bytes)
+            let facts = judge(bytes)
             XCTAssertEqual(
                 [facts?.width, facts?.height], isTurned ? [48, 64] : [64, 48], "\(across) \(swap) \(down)")
         }
@@ -91,7 +91,7 @@ final class LimitTests: XCTestCase {
     }
 
     func testCameraTimesAndZonesAreValidated() throws {
-        func taken(_ time: String, _ offset: String? = nil) throws -> CameraNotes.Moment? {
+        func takenMoment(_ time: String, _ offset: String? = nil) throws -> CameraNotes.Moment? {
             let exif = PhotoMaker.Exif(taken: "2026:11:20 \(time)", offsetOriginal: offset).block
             return try ImageHeader(PhotoMaker.jpeg(8, 8, exif: exif)).camera.taken
         }
@@ -100,14 +100,14 @@ final class LimitTests: XCTestCase {
             ("23:59:60", 86_399),
             ("23:59:61", nil), ("23:60:00", nil), ("24:00:00", nil), ("00:00:0", nil),
         ] {
-            XCTAssertEqual(try taken(time)?.secondOfDay, second, time)
+            XCTAssertEqual(try takenMoment(time)?.secondOfDay, second, time)
         }
         for (zone, seconds) in [
             ("+00:00", 0 as Int?), ("-00:01", -60), ("+01:00", 3600), ("+14:59", 53_940), ("-14:00", -50_400),
             ("+15:00", nil),
             ("+09:60", nil), ("09:00", nil), ("+09", nil), ("+09:00:00", nil), ("Z", nil),
         ] {
-            XCTAssertEqual(try taken("10:00:00", zone)?.offset, seconds, zone)
+            XCTAssertEqual(try takenMoment("10:00:00", zone)?.offset, seconds, zone)
         }
     }
 

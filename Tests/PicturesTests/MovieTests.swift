@@ -6,10 +6,10 @@ import XCTest
 
 /// Limits of videos and animated pictures.
 final class MovieTests: XCTestCase {
-    private func judged(_ bytes: [UInt8]) -> PictureFacts? {
+    private func judge(_ bytes: [UInt8]) -> PictureFacts? {
         try? PictureValidator.facts(of: ByteSource(name: "", bytes))
     }
-    private func said(_ source: ByteSource) -> String {
+    private func failureText(_ source: ByteSource) -> String {
         do {
             return "\(try PictureValidator.facts(of: source).format)"
         } catch { return (error as? Failure)?.message ?? "\(error)" }
@@ -37,20 +37,20 @@ final class MovieTests: XCTestCase {
             for colors in [nil] + (0...7).map(Int?.some) {
                 for local in [nil, 0, 7, colors] {
                     XCTAssertEqual(
-                        judged(gif(version, colors: colors, local: local)),
+                        judge(gif(version, colors: colors, local: local)),
                         PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200),
                         "\(colors ?? -1) \(local ?? -1)")
                 }
             }
         }
-        XCTAssertNil(judged(gif("GIF88a")))
+        XCTAssertNil(judge(gif("GIF88a")))
     }
 
     func testGIFIsAnimatedWithTwoFramesAndDelay() {
         for (delays, milliseconds) in [
             ([10], nil), ([0, 0], nil), ([0, 1], 10), ([1, 1], 20), ([0x1234, 0], 0x1234 * 10), ([1, 2, 3], 60),
         ] as [([Int], Int?)] {
-            XCTAssertEqual(judged(gif(delays: delays))?.milliseconds, milliseconds, "\(delays)")
+            XCTAssertEqual(judge(gif(delays: delays))?.milliseconds, milliseconds, "\(delays)")
         }
     }
 
@@ -60,9 +60,9 @@ final class MovieTests: XCTestCase {
     private func movie(_ mark: String, at place: Int, _ bytes: [UInt8], in movie: [UInt8] = MovieMaker.movie()) throws
         -> [UInt8]
     {
-        let found = try XCTUnwrap(movie.indices.first { movie[$0...].starts(with: Array(mark.utf8)) })
+        let index = try XCTUnwrap(movie.indices.first { movie[$0...].starts(with: Array(mark.utf8)) })
         var movie = movie
-        movie.replaceSubrange(found + place..<found + place + bytes.count, with: bytes)
+        movie.replaceSubrange(index + place..<index + place + bytes.count, with: bytes)
         return movie
     }
 
@@ -72,29 +72,30 @@ final class MovieTests: XCTestCase {
             (1000, 1, 1), (1, 2, 2000), (600, 900, 1500), (0, 900, nil), (1000, 0, nil), (1000, 0xFFFF_FFFF, nil),
             (1000, 0xFFFF_FFFE, 0xFFFF_FFFE),
         ] as [(Int, Int, Int?)] {
-            let facts = judged(try movie("mvhd", at: 16, big(scale, 4) + big(units, 4)))
+            let facts = judge(try movie("mvhd", at: 16, big(scale, 4) + big(units, 4)))
             XCTAssertEqual(facts?.milliseconds, milliseconds, "\(scale) \(units)")
             XCTAssertEqual(facts?.width, 640)
         }
         for units in [0xFFFF_FFFF, 1 << 32, 5_000_000_000] {
-            XCTAssertEqual(judged(MovieMaker.movie(milliseconds: units, .long))?.milliseconds, units)
+            XCTAssertEqual(judge(MovieMaker.movie(milliseconds: units, .long))?.milliseconds, units)
         }
     }
 
     func testMovieNeedsFileTypeDataAndSize() throws {
-        let whole = MovieMaker.movie()
+        let movie = MovieMaker.movie()
         let bare = PhotoMaker.box("ftyp", Array("isom".utf8) + big(512, 4))
-        XCTAssertEqual(judged(bare + whole.dropFirst(20))?.format, .mp4)
-        XCTAssertNil(judged(PhotoMaker.box("ftyp", Array("isom".utf8)) + whole.dropFirst(20)))
-        XCTAssertNil(judged(Array(whole.dropLast(12))), "without data")
-        XCTAssertNil(judged(whole.dropLast(12) + PhotoMaker.box("mdat", [])))
-        XCTAssertNotNil(judged(whole.dropLast(12) + PhotoMaker.box("mdat", []) + PhotoMaker.box("mdat", [1])))
-        XCTAssertTrue(said(ByteSource(name: "", MovieMaker.movie(height: 0))).contains("has no size"))
+        XCTAssertEqual(judge(bare + movie.dropFirst(20))?.format, .mp4)
+        XCTAssertNil(judge(PhotoMaker.box("ftyp", Array("isom".utf8)) + movie.dropFirst(20)))
+        XCTAssertNil(judge(Array(movie.dropLast(12))), "without data")
+        XCTAssertNil(judge(movie.dropLast(12) + PhotoMaker.box("mdat", [])))
+        XCTAssertNotNil(judge(movie.dropLast(12) + PhotoMaker.box("mdat", []) + PhotoMaker.box("mdat", [1])))
+        XCTAssertTrue(failureText(ByteSource(name: "", MovieMaker.movie(height: 0))).contains("has no size"))
         XCTAssertTrue(
-            said(ByteSource(name: "", PhotoMaker.box("mdat", [1, 2, 3, 4]))).contains("no video"), "twelve bytes")
+            failureText(ByteSource(name: "", PhotoMaker.box("mdat", [1, 2, 3, 4]))).contains("no video"), "twelve bytes"
+        )
         for name in ["moov", "mdat", "wide", "free", "skip"] {
             XCTAssertEqual(
-                judged(PhotoMaker.box(name, [1, 2, 3, 4]) + whole.dropFirst(20))?.format, name == "moov" ? nil : .mov,
+                judge(PhotoMaker.box(name, [1, 2, 3, 4]) + movie.dropFirst(20))?.format, name == "moov" ? nil : .mov,
                 name)
         }
     }
@@ -106,14 +107,14 @@ final class MovieTests: XCTestCase {
             }
         }
         let video = Array(MovieMaker.movie().dropLast(12)) + big(0, 4) + Array("mdat".utf8)
-        XCTAssertEqual(said(large(video, 500 << 20)), "mp4")
-        XCTAssertTrue(said(large(video, (500 << 20) + 1)).contains("at most 500 MB"))
+        XCTAssertEqual(failureText(large(video, 500 << 20)), "mp4")
+        XCTAssertTrue(failureText(large(video, (500 << 20) + 1)).contains("at most 500 MB"))
         // A segment of unknown size, as in live videos.
         let live = MovieMaker.webm(open: true)
-        XCTAssertEqual(said(large(live, 65 << 20)), "webm")
-        XCTAssertTrue(said(large(live, (500 << 20) + 1)).contains("at most 500 MB"))
+        XCTAssertEqual(failureText(large(live, 65 << 20)), "webm")
+        XCTAssertTrue(failureText(large(live, (500 << 20) + 1)).contains("at most 500 MB"))
         for picture in [MovieMaker.gif(), PhotoMaker.png(1, 1)] {
-            XCTAssertTrue(said(large(picture, (64 << 20) + 1)).contains("at most 64 MB"))
+            XCTAssertTrue(failureText(large(picture, (64 << 20) + 1)).contains("at most 64 MB"))
         }
     }
 
@@ -158,7 +159,7 @@ final class MovieTests: XCTestCase {
             ([MovieMaker.element([0x44, 0x89], [UInt8](repeating: 0x40, count: 9))], nil),
         ] as [([[UInt8]], Int?)] {
             XCTAssertEqual(
-                judged(webm(info: info)),
+                judge(webm(info: info)),
                 PictureFacts(format: .webm, width: 320, height: 240, milliseconds: milliseconds),
                 "\(info)")
         }
@@ -169,19 +170,19 @@ final class MovieTests: XCTestCase {
         let height = MovieMaker.element([0xBA], big(240, 2))
         for length in 1...9 {
             let wide = webm(video: [MovieMaker.element([0xB0], [UInt8](repeating: 0, count: length - 1) + [7]), height])
-            XCTAssertEqual(judged(wide)?.width, length <= 7 ? 7 : nil, "\(length)")
+            XCTAssertEqual(judge(wide)?.width, length <= 7 ? 7 : nil, "\(length)")
         }
         for video in [[width], [height], []] {
-            XCTAssertTrue(said(ByteSource(name: "", webm(video: video))).contains("has no size"))
+            XCTAssertTrue(failureText(ByteSource(name: "", webm(video: video))).contains("has no size"))
         }
         for (clusters, isRead) in [([[1]], true), ([[], [1]], true), ([[]], false), ([], false)] as [([[UInt8]], Bool)]
         {
-            XCTAssertEqual(judged(webm(clusters: clusters)) != nil, isRead, "\(clusters)")
+            XCTAssertEqual(judge(webm(clusters: clusters)) != nil, isRead, "\(clusters)")
         }
         for (type, isRead) in [([1], true), ([0, 1], true), ([2], false), ([0], false), ([], false)]
             as [([UInt8], Bool)]
         {
-            XCTAssertEqual(judged(webm(type: type)) != nil, isRead, "\(type)")
+            XCTAssertEqual(judge(webm(type: type)) != nil, isRead, "\(type)")
         }
     }
 
@@ -191,28 +192,28 @@ final class MovieTests: XCTestCase {
         for length in 1...8 {
             let unknown =
                 [UInt8(truncatingIfNeeded: (1 << (9 - length)) - 1)] + [UInt8](repeating: 0xFF, count: length - 1)
-            XCTAssertNotNil(judged(webm() + [0xEC] + unknown + rest), "\(length)")
+            XCTAssertNotNil(judge(webm() + [0xEC] + unknown + rest), "\(length)")
             for place in unknown.indices {
                 var known = unknown
                 known[place] ^= 1
                 // One byte means a size of 126, which exceeds the file.
                 guard length > 1 || place == 0 else { continue }
-                XCTAssertNil(judged(webm() + [0xEC] + known + rest), "\(length) \(place)")
+                XCTAssertNil(judge(webm() + [0xEC] + known + rest), "\(length) \(place)")
             }
         }
         for length in 2...8 {
             let size = big(300, length)
             let element =
                 [0xEC, size[0] | 1 << UInt8(8 - length)] + size.dropFirst() + [UInt8](repeating: 7, count: 300)
-            XCTAssertNotNil(judged(webm() + element), "\(length)")
-            XCTAssertNil(judged(webm() + element.dropLast()), "\(length)")
+            XCTAssertNotNil(judge(webm() + element), "\(length)")
+            XCTAssertNil(judge(webm() + element.dropLast()), "\(length)")
         }
     }
 
     func testIdentifierHasAtMostFourBytes() {
         for length in 1...5 {
             let id = [1 << UInt8(8 - length)] + [UInt8](repeating: 1, count: length - 1)
-            XCTAssertEqual(judged(webm() + id + [0x80]) != nil, length <= 4, "\(length)")
+            XCTAssertEqual(judge(webm() + id + [0x80]) != nil, length <= 4, "\(length)")
         }
     }
 

@@ -39,14 +39,14 @@ final class PixelMapTests: XCTestCase {
             PixelMap(width: 2, height: 1, bytes: pixels))
         XCTAssertEqual(
             PixelMap(portable: Array("P5 1 2 255 ".utf8) + [9, 200])?.bytes, [9, 9, 9, 200, 200, 200],
-            "grey is a colour, too")
+            "grey counts as a color")
         for wrong in [
             "", "P6", "P6 2 1 255", "P6 2 1 65535 ", "P3 1 1 255 ", "P6 0 1 255 ", "P6 99999 99999 255 ",
             "P6 -1 1 255 ",
         ] {
             XCTAssertNil(PixelMap(portable: Array(wrong.utf8) + pixels), wrong)
         }
-        XCTAssertNil(PixelMap(portable: Array("P6 2 1 255 ".utf8) + pixels.dropLast()), "a byte too few")
+        XCTAssertNil(PixelMap(portable: Array("P6 2 1 255 ".utf8) + pixels.dropLast()), "one byte is missing")
     }
 
     /// Half black and half white is as bright as the eye sees it from afar, not the mean of the
@@ -59,6 +59,6 @@ final class PixelMapTests: XCTestCase {
         XCTAssertEqual(halves.mean, RGBColor(red: 180, green: 180, blue: 180))
         XCTAssertEqual(halves.color(across: 0...0.5), .black)
         XCTAssertEqual(halves.color(across: 0.5...1), .white)
-        XCTAssertEqual(halves.color(across: 0.999...1, down: 0.999...1), .white, "the least part is a pixel")
+        XCTAssertEqual(halves.color(across: 0.999...1, down: 0.999...1), .white, "the smallest part is a pixel")
     }
 }

@@ -6,12 +6,12 @@ import XCTest
 
 /// Recordings of words, from untrusted sources.
 final class SoundTests: XCTestCase {
-    private func judged(_ bytes: [UInt8], name: String = "") throws -> PictureFacts? {
+    private func judge(_ bytes: [UInt8], name: String = "") throws -> PictureFacts? {
         try SoundValidator.facts(of: ByteSource(name: name, bytes))
     }
 
     private func refusal(_ bytes: [UInt8], name: String = "") -> String? {
-        do { return try judged(bytes, name: name).map { "taken: \($0.format)" } } catch {
+        do { return try judge(bytes, name: name).map { "taken: \($0.format)" } } catch {
             return (error as? Failure)?.message
         }
     }
@@ -24,18 +24,18 @@ final class SoundTests: XCTestCase {
     func testRecordingFormatComesFromContent() throws {
         for (format, bytes, milliseconds) in Self.samples {
             XCTAssertEqual(
-                try judged(bytes), PictureFacts(format: format, width: 0, height: 0, milliseconds: milliseconds),
+                try judge(bytes), PictureFacts(format: format, width: 0, height: 0, milliseconds: milliseconds),
                 "\(format)")
-            XCTAssertNotNil(try judged(bytes, name: "word.\(format.fileExtension)"))
+            XCTAssertNotNil(try judge(bytes, name: "word.\(format.fileExtension)"))
             XCTAssertEqual(
                 refusal(bytes, name: "word.jpg"),
                 "The file's name ends in .jpg, but it is \(format.rawValue.uppercased()).")
         }
         let tag = Array("ID3".utf8) + [4, 0, 0, 0, 0, 1, 2] + [UInt8](repeating: 0xFF, count: 130)
-        XCTAssertEqual(try judged(SoundMaker.mp3(tag: tag))?.milliseconds, 480)
+        XCTAssertEqual(try judge(SoundMaker.mp3(tag: tag))?.milliseconds, 480)
         XCTAssertEqual(
-            try judged(SoundMaker.mp3() + Array("TAG".utf8) + [UInt8](repeating: 0, count: 125))?.format, .mp3)
-        XCTAssertEqual(try judged(SoundMaker.ogg(head: Array("OpusHead".utf8) + [1, 1]))?.format, .ogg)
+            try judge(SoundMaker.mp3() + Array("TAG".utf8) + [UInt8](repeating: 0, count: 125))?.format, .mp3)
+        XCTAssertEqual(try judge(SoundMaker.ogg(head: Array("OpusHead".utf8) + [1, 1]))?.format, .ogg)
         XCTAssertEqual(
             refusal(SoundMaker.ogg(head: Array("theora!!".utf8))), "The recording holds no sound of a known kind.")
         XCTAssertEqual(refusal(SoundMaker.wav(milliseconds: 0)), "The recording is silent: it holds no sound.")
@@ -46,14 +46,14 @@ final class SoundTests: XCTestCase {
             PhotoMaker.png(3, 4), PhotoMaker.jpeg(30, 40), MovieMaker.movie(), MovieMaker.movie(brand: "M4A "),
             MovieMaker.webm(),
             MovieMaker.gif(), [], [0xFF], Array("Hello".utf8),
-        ] { XCTAssertNil(try judged(other)) }
+        ] { XCTAssertNil(try judge(other)) }
     }
 
     /// Truncated and damaged recordings cause no trap, and no read beyond the end.
     func testTruncatedAndDamagedRecordingsCauseNoTrap() {
         for (format, bytes, _) in Self.samples {
             for count in 0..<bytes.count {
-                let taken = (try? judged(Array(bytes.prefix(count)))).flatMap { $0 }
+                let taken = (try? judge(Array(bytes.prefix(count)))).flatMap { $0 }
                 // An MP3 with fewer frames is still valid. An M4A may lack the bytes after its
                 // sound.
                 if format != .mp3 || count % 96 != 0 { XCTAssertNil(taken, "\(format) cut at \(count)") }
@@ -63,7 +63,7 @@ final class SoundTests: XCTestCase {
                 var damaged = bytes
                 let place = Int.random(in: 0..<damaged.count, using: &random)
                 damaged[place] = UInt8.random(in: 0...255, using: &random)
-                if let facts = try? judged(damaged) { XCTAssertTrue(facts.format.isSound) }
+                if let facts = try? judge(damaged) { XCTAssertTrue(facts.format.isSound) }
             }
         }
     }

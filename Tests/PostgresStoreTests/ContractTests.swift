@@ -27,8 +27,8 @@ final class ContractTests: XCTestCase {
         }
         let contract = StoreContract(Attending.maker(at: try server.url("--pooled")))
         for broken in contract.brokenPromises() { XCTFail(broken.description) }
-        let asked = StoreContract.promises.filter { !contract.untested.contains($0) }
-        XCTAssertEqual(try PromiseTable.faults(in: "PgBouncer", asked: asked, of: StoreContract.promises), [])
+        let tested = StoreContract.promises.filter { !contract.untested.contains($0) }
+        XCTAssertEqual(try PromiseTable.faults(in: "PgBouncer", asked: tested, of: StoreContract.promises), [])
     }
 }
 
@@ -53,8 +53,8 @@ enum Attending {
 
 final class AttendingTests: XCTestCase {
     func testAttends() throws {
-        let given = ProcessInfo.processInfo.environment
-        guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
+        let environment = ProcessInfo.processInfo.environment
+        guard let task = environment["COMMONPLACE_TASK"], let place = environment["COMMONPLACE_PLACE"] else {
             return XCTAssertThrowsError(
                 try StoreContract.perform("dance", on: StoreServer.store(at: StoreServer.url("dancing"))))
         }

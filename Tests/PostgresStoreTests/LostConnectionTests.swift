@@ -95,17 +95,18 @@ final class LostConnectionTests: XCTestCase {
                 } catch { acknowledged.add(trouble: "\(error)") }
             }
         }
-        let found = try stores[0].words()
-        XCTAssertEqual(Set(found).count, found.count)
-        let lost = Set(acknowledged.ids).subtracting(found)
+        let words = try stores[0].words()
+        XCTAssertEqual(Set(words).count, words.count)
+        let lost = Set(acknowledged.ids).subtracting(words)
         XCTAssertEqual(lost, [], "acknowledged but lost")
         XCTAssertGreaterThan(acknowledged.ids.count, 20)
         // One write of each worker and kill can be committed without acknowledgement.
-        XCTAssertLessThanOrEqual(found.count - acknowledged.ids.count, acknowledged.errors.count)
-        XCTAssertEqual(try stores[1].engine.inspect().sequence, found.count)
+        XCTAssertLessThanOrEqual(words.count - acknowledged.ids.count, acknowledged.errors.count)
+        XCTAssertEqual(try stores[1].engine.inspect().sequence, words.count)
     }
 }
 
+/// A Boolean that several threads may set.
 private final class Flag: @unchecked Sendable {
     // Unchecked: one lock around everything.
     private let lock = NSLock()

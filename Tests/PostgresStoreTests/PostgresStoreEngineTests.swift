@@ -68,8 +68,8 @@ final class PostgresStoreEngineTests: XCTestCase {
         for (number, text) in texts.enumerated() {
             let partition = Partition(rawValue: "p\(text)")
             try store.scoped(to: partition).put(Word("id \(text)", "text \(text)"))
-            let found = try store.scoped(to: partition).read { try $0.first(Word.byText.at("text \(text)")) }
-            XCTAssertEqual(found, Word("id \(text)", "text \(text)"), "text \(number)")
+            let word = try store.scoped(to: partition).read { try $0.first(Word.byText.at("text \(text)")) }
+            XCTAssertEqual(word, Word("id \(text)", "text \(text)"), "text \(number)")
         }
         XCTAssertEqual(try store.engine.inspect().records, texts.count)
     }
@@ -90,11 +90,11 @@ final class PostgresStoreEngineTests: XCTestCase {
             record(Array("{}".utf8), device: "a\u{0}b"),
             record(Array("{}".utf8), partition: "\u{0}"),
         ]
-        for one in bad {
+        for url in bad {
             let trouble = failure {
                 try store.engine.write { transaction in
                     try transaction.put(record(Array("{}".utf8), partition: "good"))
-                    try transaction.put(one)
+                    try transaction.put(url)
                 }
             }
             XCTAssertEqual(trouble?.code.text, "postgresText")
@@ -173,11 +173,11 @@ final class PostgresStoreEngineTests: XCTestCase {
         let proxy = try CuttingProxy(to: String(XCTUnwrap(server.url.split(separator: "host=").last)))
         let store = try StoreServer.store(at: "postgresql://owner@/commonplace?host=\(proxy.folder)&schema=ways")
         func roundTrips(_ body: (Int) throws -> Void) throws -> Int {
-            let before = proxy.said
+            let before = proxy.messageCount
             for number in 0..<10 { try body(number) }
             // The end of a read is sent without waiting for its answer.
             usleep(100_000)
-            return proxy.said - before
+            return proxy.messageCount - before
         }
         XCTAssertEqual(
             try roundTrips { number in try store.write { try $0.put(Plain(id: Identifier("p\(number)"))) } }, 20)
@@ -260,12 +260,12 @@ final class PostgresStoreEngineTests: XCTestCase {
         let server = try StoreServer.running()
         let store = try StoreServer.store(at: StoreServer.url("looked"))
         try store.put(Word("a", "one"))
-        let made = try server.psql(
+        let output = try server.psql(
             """
             CREATE ROLE looker LOGIN PASSWORD 'right'; GRANT USAGE ON SCHEMA looked TO looker;
             GRANT SELECT ON ALL TABLES IN SCHEMA looked TO looker
             """)
-        XCTAssertNil(made.refusal)
+        XCTAssertNil(output.refusal)
         let home = try Home()
         func url(_ password: String) throws -> String {
             let file = try home.file("pass-\(password)", "*:*:*:looker:\(password)\n")

@@ -26,10 +26,10 @@ final class AddressTests: XCTestCase {
             "postgres://ada:rosebud@host/db", "postgres://ada:@host/db", "postgres:///db?password=rosebud",
             "postgres:///db?sslpassword=rosebud", "postgres:///db?pass%77ord=rosebud",
         ] {
-            let found = failure(text)
-            XCTAssertEqual(found?.code.text, "postgresAddress", text)
-            XCTAssertTrue(found?.description.contains(".pgpass") ?? false, text)
-            XCTAssertFalse(found?.description.contains("rosebud") ?? true, text)
+            let message = failure(text)
+            XCTAssertEqual(message?.code.text, "postgresAddress", text)
+            XCTAssertTrue(message?.description.contains(".pgpass") ?? false, text)
+            XCTAssertFalse(message?.description.contains("rosebud") ?? true, text)
         }
     }
 

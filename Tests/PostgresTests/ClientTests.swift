@@ -21,16 +21,16 @@ final class ClientTests: XCTestCase {
 
     private func reason(_ client: PostgresClient, _ sql: String, _ values: PostgresValue...) throws -> PostgresFailure?
     {
-        var found: PostgresFailure?
+        var thrownFailure: PostgresFailure?
         _ = failure {
             try client.use { connection in
                 do { _ = try connection.answer(PostgresStatement(sql, values)) } catch let failure as PostgresFailure {
-                    found = failure
+                    thrownFailure = failure
                     throw failure
                 }
             }
         }
-        return found
+        return thrownFailure
     }
 
     func testValuesRoundTrip() throws {
@@ -83,10 +83,10 @@ final class ClientTests: XCTestCase {
             ("SELEC $1", .other),
         ]
         for (sql, expected) in cases {
-            let found = try XCTUnwrap(reason(client, sql, .text("rosebud")), sql)
-            XCTAssertEqual(found.reason, expected, sql)
-            XCTAssertEqual(found.state.count, 5)
-            XCTAssertFalse("\(found) \(found.failure)".contains("rosebud"), "\(found)")
+            let reasonText = try XCTUnwrap(reason(client, sql, .text("rosebud")), sql)
+            XCTAssertEqual(reasonText.reason, expected, sql)
+            XCTAssertEqual(reasonText.state.count, 5)
+            XCTAssertFalse("\(reasonText) \(reasonText.failure)".contains("rosebud"), "\(reasonText)")
         }
         XCTAssertEqual(try reason(client, "INSERT INTO kept VALUES ('forbidden')")?.reason, .constraint)
         try client.use {
@@ -200,11 +200,11 @@ final class ClientTests: XCTestCase {
         try holder.use { try $0.run(script: "CREATE TABLE held (n bigint); INSERT INTO held VALUES (0)") }
         try holder.transaction(.committed) { connection in
             try connection.answer("SELECT n FROM held FOR UPDATE")
-            let found = failure {
+            let thrownFailure = failure {
                 try waiter.transaction(.committed) { _ = try $0.answer("SELECT n FROM held FOR UPDATE") }
             }
-            XCTAssertEqual(found?.code.text, "postgresBusy")
-            XCTAssertEqual(found?.kind, .temporary)
+            XCTAssertEqual(thrownFailure?.code.text, "postgresBusy")
+            XCTAssertEqual(thrownFailure?.kind, .temporary)
         }
         try holder.use { try $0.run(script: "DROP TABLE held") }
     }
@@ -220,13 +220,13 @@ final class ClientTests: XCTestCase {
         let listener = try MuteListener(in: mute.path)
         for folder in [mute.path, proxy.folder, "/nowhere/at/all"] {
             let start = ContinuousClock.now
-            let found = failure {
+            let thrownFailure = failure {
                 try PostgresClient(try PostgresAddress("postgres:///db?host=\(folder)"), waitLimit: waitLimit).use {
                     _ in
                 }
             }
-            XCTAssertEqual(found?.code.text, "postgresUnreachable", folder)
-            XCTAssertEqual(found?.kind, .temporary)
+            XCTAssertEqual(thrownFailure?.code.text, "postgresUnreachable", folder)
+            XCTAssertEqual(thrownFailure?.kind, .temporary)
             XCTAssertLessThan(ContinuousClock.now - start, .seconds(5))
         }
         withExtendedLifetime(listener) {}
@@ -244,9 +244,9 @@ final class ClientTests: XCTestCase {
             try connection.listen(to: "odd \"name\"")
             XCTAssertEqual(try connection.notifications(within: .milliseconds(30)), [])
             try teller.use { _ = try $0.answer("SELECT pg_notify($1, $2)", .text("odd \"name\""), .text("hello")) }
-            let heard = try connection.notifications(within: .seconds(5))
-            XCTAssertEqual(heard.map(\.channel), ["odd \"name\""])
-            XCTAssertEqual(heard.map(\.message), ["hello"])
+            let notifications = try connection.notifications(within: .seconds(5))
+            XCTAssertEqual(notifications.map(\.channel), ["odd \"name\""])
+            XCTAssertEqual(notifications.map(\.message), ["hello"])
         }
     }
 
@@ -273,15 +273,15 @@ final class ClientTests: XCTestCase {
         XCTAssertEqual(rounds, 2)
         XCTAssertEqual(try client.use { try $0.answer("SELECT count(*) FROM once").first?.int(0) }, 2)
         // If the connection is lost in every attempt, the transaction fails.
-        let found = failure {
+        let thrownFailure = failure {
             try client.transaction(.committed) { connection in
                 let own = try connection.answer("SELECT pg_backend_pid()").first?.int(0) ?? 0
                 try end(own)
                 try connection.answer("INSERT INTO once VALUES (3)")
             }
         }
-        XCTAssertEqual(found?.code.text, "postgresLost")
-        XCTAssertEqual(found?.kind, .temporary)
+        XCTAssertEqual(thrownFailure?.code.text, "postgresLost")
+        XCTAssertEqual(thrownFailure?.kind, .temporary)
         try client.use { try $0.run(script: "DROP TABLE once") }
     }
 }

@@ -21,11 +21,11 @@ final class LoginFunctionTests: XCTestCase {
                 prefix: prefix, rolePrefix: schema, kinds: kinds, isRenewable: isRenewable, hasDoor: hasDoor,
                 refusal: ("login", "KP007"))
             let name = schema
-            let whole = PostgresSchema(
+            let schema = PostgresSchema(
                 name, steps: [[.file("1.sql"), .logins(functions)]],
                 file: { _ in "CREATE SCHEMA \(name); \(roles) \(door)" }, versionQuery: "SELECT 1",
                 newer: Failure(.init("newer"), "Newer."))
-            try session.transaction(.committed) { _ = try whole.install(on: $0) }
+            try session.transaction(.committed) { _ = try schema.install(on: $0) }
         }
 
         func name(_ digit: Character) -> String { "\(prefix)_" + String(repeating: digit, count: 24) }
@@ -45,8 +45,8 @@ final class LoginFunctionTests: XCTestCase {
                 SELECT string_agg(g.rolname::text, ' ') FROM pg_auth_members m JOIN pg_roles g ON g.oid = m.roleid
                 WHERE m.member = current_user::regrole
                 """
-            var found = ""
-            return code { found = try session.answer(question).first?.textIfAny(0) ?? "" } ?? found
+            var output = ""
+            return code { output = try session.answer(question).first?.textIfAny(0) ?? "" } ?? output
         }
     }
 

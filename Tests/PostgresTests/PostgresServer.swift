@@ -37,12 +37,12 @@ enum PostgresServer {
     /// Creates a role that can log in, and returns its login.
     static func role(_ attributes: String = "") throws -> PostgresCredentials {
         let login = PostgresCredentials(name: name("role"), password: "rosebud")
-        let made = try running().psql(
+        let output = try running().psql(
             """
             CREATE ROLE \(login.name) LOGIN \(attributes) PASSWORD '\(login.password)';
             GRANT \(login.name) TO owner;
             """, as: "postgres")
-        if let refusal = made.refusal {
+        if let refusal = output.refusal {
             throw Failure(.init("noServer"), refusal.description)
         }
         return login

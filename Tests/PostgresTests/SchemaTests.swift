@@ -91,11 +91,11 @@ final class SchemaTests: XCTestCase {
                 "GRANT CREATE ON DATABASE commonplace TO \(login.name)", as: "postgres")
             XCTAssertNil(granted.refusal)
             let schema = schema(PostgresServer.name("probe"))
-            let found = try SchemaTests.transaction(as: login) { connection in
+            let rows = try SchemaTests.transaction(as: login) { connection in
                 try schema.install(on: connection)
                 return try connection.answer("SELECT makes_roles FROM \(schema.name).charter").first?.bool(0)
             }
-            XCTAssertEqual(found, makesRoles, attributes)
+            XCTAssertEqual(rows, makesRoles, attributes)
         }
     }
 
@@ -104,14 +104,14 @@ final class SchemaTests: XCTestCase {
         let schema = schema(PostgresServer.name("probe"), owner: owner)
         let member = "SELECT pg_has_role(current_user, '\(owner)', 'MEMBER')"
         let server = try PostgresServer.running()
-        let made = try server.psql(
+        let output = try server.psql(
             """
             GRANT CREATE ON DATABASE commonplace TO \(owner);
             SET ROLE \(owner);
             CREATE SCHEMA \(schema.name);
             CREATE TABLE \(schema.name).charter AS SELECT 2 AS version, '' AS more;
             """, as: "postgres")
-        XCTAssertNil(made.refusal)
+        XCTAssertNil(output.refusal)
         try XCTSkipIf(server.psql("SHOW server_version_num").output >= "160000", "PostgreSQL 16 requires ADMIN OPTION")
         try SchemaTests.transaction(as: administrator) { connection in
             XCTAssertEqual(try schema.installedVersion(on: connection), 2)

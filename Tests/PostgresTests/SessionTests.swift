@@ -59,7 +59,7 @@ final class SessionTests: XCTestCase {
         let pid = "SELECT pg_backend_pid()"
         for isIdempotent in [true, false] {
             var rounds = 0
-            let found = code {
+            let failureCode = code {
                 try session.use(isIdempotent: isIdempotent) { connection in
                     rounds += 1
                     if rounds == 1 { try PostgresServer.end(connection.answer(pid).first?.int(0) ?? 0) }
@@ -67,7 +67,7 @@ final class SessionTests: XCTestCase {
                 }
             }
             XCTAssertEqual(rounds, isIdempotent ? 2 : 1)
-            XCTAssertEqual(found, isIdempotent ? nil : "away")
+            XCTAssertEqual(failureCode, isIdempotent ? nil : "away")
         }
         try PostgresServer.end(session.answer(pid).first?.int(0) ?? 0)
         XCTAssertEqual(try session.answer("SELECT 1::bigint").first?.int(0), 1)

@@ -41,10 +41,10 @@ final class BoundTests: XCTestCase {
             XCTAssertEqual(measured.value, after, "\(before as Any) \(evidence) \(right)")
             XCTAssertEqual(measured.isShaky, Level(after: mark(evidence, right, of: 4), from: old).isShaky)
             let target = Target(kind, "a", "b")
-            let kept = MemoryRule.measured.memory(
+            let result = MemoryRule.measured.memory(
                 after: mark(evidence, right, of: 4), of: target, from: old.map { Memory.level($0) },
                 at: Moment(day: today, instant: Instant(milliseconds: 0)))
-            XCTAssertEqual(kept.level, measured)
+            XCTAssertEqual(result.level, measured)
         }
     }
 
@@ -80,19 +80,19 @@ final class BoundTests: XCTestCase {
         for (misses, box, isLeech) in [
             (7, 1, false), (8, 1, true), (8, 3, true), (8, 4, false), (0, 1, false), (99, 5, false),
         ] {
-            let one = memory(misses: misses, .schedule(Schedule(box: box, due: today)))
-            XCTAssertEqual(one.isLeech, isLeech, "\(misses) \(box)")
-            XCTAssertEqual([one.level, one.misses], [0, misses])
+            let card = memory(misses: misses, .schedule(Schedule(box: box, due: today)))
+            XCTAssertEqual(card.isLeech, isLeech, "\(misses) \(box)")
+            XCTAssertEqual([card.level, card.misses], [0, misses])
         }
         XCTAssertFalse(memory(misses: 9, .level(Level(0))).isLeech)
         XCTAssertEqual(memory(misses: 9, .level(Level(7))).level, 7)
     }
 
     func testFiguresAreRoundedAndClamped() {
-        for (part, whole, share) in [
+        for (part, total, share) in [
             (0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 1), (1, 3, 0.3333), (2, 3, 0.6667), (1, 8, 0.125),
         ] {
-            XCTAssertEqual(Figures.share(part, of: whole), share, "\(part) of \(whole)")
+            XCTAssertEqual(Figures.share(part, of: total), share, "\(part) of \(total)")
         }
         for (milliseconds, minutes) in [(0, 0), (29_999, 0), (30_000, 1), (89_999, 1), (90_000, 2)] {
             XCTAssertEqual(Figures.minutes(milliseconds), minutes, "\(milliseconds)")

@@ -8,20 +8,21 @@ final class ConfusedAnswerTests: XCTestCase {
     private func wrong(_ subject: String) -> Mark { Mark(.recalled, .again, instead: ConfusedAnswer(subject: subject)) }
 
     func testWordsAreTrimmedBoundedAndWithoutControlCharacters() {
-        for (words, kept) in [
+        for (words, expected) in [
             ("low block", "low block"), ("  low \n block ", "low block"), ("", nil), ("   ", nil),
             ("low\u{202E}block", nil),
             ("low\u{1B}[31m", nil), (String(repeating: "x", count: 80), String(repeating: "x", count: 80)),
             (String(repeating: "x", count: 81), String(repeating: "x", count: 80)),
         ] as [(String, String?)] {
-            XCTAssertEqual(ConfusedAnswer(words: words), kept.map(ConfusedAnswer.words), words)
+            XCTAssertEqual(ConfusedAnswer(words: words), expected.map(ConfusedAnswer.words), words)
         }
         XCTAssertEqual(
             [0, 1, 80, 81].map { ConfusedAnswer(subject: String(repeating: "a", count: $0)) != nil },
             [false, true, true, false])
         XCTAssertNil(ConfusedAnswer(words: "low-block")?.subject)
         XCTAssertNil(
-            Mark(.recalled, .good, instead: ConfusedAnswer(words: "x")).instead, "what is right stands for itself")
+            Mark(.recalled, .good, instead: ConfusedAnswer(words: "x")).instead,
+            "a right answer stores no confused answer")
         XCTAssertNil(Mark(.recalled, .hard, instead: ConfusedAnswer(words: "x")).instead)
     }
 
@@ -94,12 +95,12 @@ final class ConfusedAnswerTests: XCTestCase {
         let json = try JSONValue(encoding: answer)
         let state = try JSONValue(encoding: MemoryState(after: answer))
         XCTAssertFalse("\(json)\(state)".contains("instead") || "\(json)\(state)".contains("mistaken"))
-        for (value, kept) in [
+        for (value, expected) in [
             (.object(["subject": .string("b")]), .subject("b")), (.object(["words": .string("b c")]), .words("b c")),
         ] as [(JSONValue, ConfusedAnswer)] {
             var with = json
             with["instead"] = value
-            XCTAssertEqual(try with.decoded(Answer.self).instead, kept)
+            XCTAssertEqual(try with.decoded(Answer.self).instead, expected)
         }
         for damage in [
             .object([:]), .object(["words": .string("")]), .object(["words": .string("a\u{202E}b")]),

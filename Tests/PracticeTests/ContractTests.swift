@@ -30,18 +30,18 @@ final class ContractTests: XCTestCase {
     }
 
     func testContractDetectsSchedulerThatRewardsMisses() {
-        XCTAssertEqual(SchedulerContract.over(Backwards()).brokenPromises().count, 5)
+        XCTAssertEqual(SchedulerContract.over(ReversedScheduler()).brokenPromises().count, 5)
     }
 
     func testContractDetectsRepositoryWithoutDays() {
-        let broken = PracticeRepositoryContract.over { Forgetful(kept: StoredPracticeRepository(MemoryStore())) }
+        let broken = PracticeRepositoryContract.over { LosingRepository(kept: StoredPracticeRepository(MemoryStore())) }
             .brokenPromises()
         XCTAssertEqual(broken.count, 3, "\(broken)")
     }
 
     func testContractDetectsRepositoryThatLosesRecords() {
         let broken = PracticeRepositoryContract.over {
-            Forgetful(kept: StoredPracticeRepository(MemoryStore()), forgets: true)
+            LosingRepository(kept: StoredPracticeRepository(MemoryStore()), forgets: true)
         }.brokenPromises()
         XCTAssertTrue(broken.contains { $0.description.contains("keeps an answer once") }, "\(broken)")
         XCTAssertTrue(broken.contains { $0.description.contains("answered since") }, "\(broken)")
@@ -61,7 +61,8 @@ final class ContractTests: XCTestCase {
     }
 }
 
-private struct Backwards: Scheduler {
+/// A scheduler that breaks its contract: better ratings give earlier days.
+private struct ReversedScheduler: Scheduler {
     let name = "backwards"
     let about = "the worse, the later"
 
@@ -70,7 +71,8 @@ private struct Backwards: Scheduler {
     }
 }
 
-private struct Forgetful: PracticeRepository {
+/// A repository that loses records, to test the contract.
+private struct LosingRepository: PracticeRepository {
     let kept: StoredPracticeRepository
     /// Whether answers and memories are never found. Otherwise days are never found.
     var forgets = false

@@ -20,14 +20,14 @@ final class CountingRightTests: XCTestCase {
             try log.countRight(in: &run)
             try right.answer(.right, milliseconds: 700, in: &twin)
             XCTAssertEqual(run.place, 1)
-            let one = try XCTUnwrap(fixture.answers().first)
+            let answer = try XCTUnwrap(fixture.answers().first)
             let same = try XCTUnwrap(other.answers().first)
-            XCTAssertEqual([one.isCountedRight, same.isCountedRight], [true, nil])
-            XCTAssertEqual(one.mark, same.mark)
-            XCTAssertEqual(one.after, same.after)
+            XCTAssertEqual([answer.isCountedRight, same.isCountedRight], [true, nil])
+            XCTAssertEqual(answer.mark, same.mark)
+            XCTAssertEqual(answer.after, same.after)
             XCTAssertEqual(try log.memories(of: run.exercise.kind), try right.memories(of: twin.exercise.kind))
             XCTAssertEqual(try log.days().map(\.right), [1])
-            XCTAssertEqual(run.answers, try fixture.answers(), "what is kept is what is shown")
+            XCTAssertEqual(run.answers, try fixture.answers(), "the saved answer is the shown one")
             XCTAssertNotEqual(try log.days(), before.1)
             XCTAssertNil(run.correctableAnswer, "it is right now")
             try log.takeBack(in: &run)
@@ -54,12 +54,12 @@ final class CountingRightTests: XCTestCase {
         var other = try log.begin(Drill(), items: ["a"], settings: NoSettings())
         try log.answer(.wrong, milliseconds: 1, in: &run)
         try log.answer(.wrong, milliseconds: 1, in: &other)
-        let kept = try fixture.answers()
+        let answers = try fixture.answers()
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answeredSince) }
         try log.takeBack(in: &other)
         try log.takeBack(in: &run)
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
-        XCTAssertEqual(kept.count, 2)
+        XCTAssertEqual(answers.count, 2)
     }
 
     func testUncountedAnswerOmitsItsFlag() throws {
@@ -68,6 +68,6 @@ final class CountingRightTests: XCTestCase {
         var run = try log.begin(Drill(), items: items, settings: NoSettings())
         try log.answer(.wrong, milliseconds: 1, in: &run)
         let json = try JSONValue(encoding: try XCTUnwrap(fixture.answers().first))
-        XCTAssertFalse("\(json)".contains("isCountedRight"), "what nobody said is not written")
+        XCTAssertFalse("\(json)".contains("isCountedRight"), "a missing value is not written")
     }
 }

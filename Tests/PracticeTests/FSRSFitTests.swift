@@ -40,7 +40,7 @@ final class FSRSFitTests: XCTestCase {
         let fit = try FSRSFit(log) { progress.append($0) }
         XCTAssertTrue(fit.isBetter)
         XCTAssertLessThan(fit.after, fit.before)
-        XCTAssertGreaterThan(fit.weights.values[2], 4, "what is known at first stays longer")
+        XCTAssertGreaterThan(fit.weights.values[2], 4, "the fitted first interval is longer")
         XCTAssertEqual(fit.reviews, 250 * 11)
         XCTAssertTrue((fit.reviews / 5 - 60...fit.reviews / 5 + 60).contains(fit.heldOut), "\(fit.heldOut)")
         XCTAssertEqual(progress, progress.sorted())
@@ -48,7 +48,7 @@ final class FSRSFitTests: XCTestCase {
         // On reviews that were held out, the true weights are hardly better than the fitted ones.
         let truth = try FSRSFit(log, from: own)
         XCTAssertLessThan(fit.after, truth.before + 0.01)
-        XCTAssertEqual(try FSRSFit(log), fit, "nothing in it is chance")
+        XCTAssertEqual(try FSRSFit(log), fit, "the fit is deterministic")
     }
 
     func testFitIsNeverWorseOnHeldOutReviews() throws {
@@ -73,8 +73,8 @@ final class FSRSFitTests: XCTestCase {
             _ = try FSRSWeights(FSRSFit(log).weights.values)
         }
         // Days that go backwards count as the same day and are not predicted.
-        let back = (0..<80).map { _ in (0..<60).map { FSRSFit.Review(.good, on: Day(ordinal: 20_000 - $0)) } }
-        XCTAssertThrowsError(try FSRSFit(back)) { XCTAssertEqual(($0 as? Failure)?.code, .tooFewReviews) }
+        let reviews = (0..<80).map { _ in (0..<60).map { FSRSFit.Review(.good, on: Day(ordinal: 20_000 - $0)) } }
+        XCTAssertThrowsError(try FSRSFit(reviews)) { XCTAssertEqual(($0 as? Failure)?.code, .tooFewReviews) }
         XCTAssertThrowsError(try FSRSFit([])) {
             XCTAssertTrue("\(($0 as? Failure)?.message ?? "")".contains("0 reviews"), "\($0)")
         }
@@ -103,7 +103,7 @@ final class FSRSFitTests: XCTestCase {
         let plan = StudySimulation.Plan(things: 500, days: 100, newADay: 500, minutes: 5, daysOff: 30)
         let rule = MemoryRule.daily(LeitnerScheduler.standard)
         let simulated = StudySimulation(plan, SimulatedLearner(), random: RandomSource(seed: 1)) { _ in rule }
-        XCTAssertTrue(simulated.loads.allSatisfy { $0.minutes < 5 + 3 }, "one card more at most")
+        XCTAssertTrue(simulated.loads.allSatisfy { $0.minutes < 5 + 3 }, "at most one card more")
         XCTAssertTrue((15...45).contains(simulated.loads.count { $0.answers == 0 }))
         XCTAssertLessThan(simulated.met, 500)
         XCTAssertLessThanOrEqual(simulated.known, Double(simulated.met))

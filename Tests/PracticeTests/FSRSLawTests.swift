@@ -12,7 +12,7 @@ final class FSRSLawTests: XCTestCase {
         for seed in 0..<count {
             var random = RandomSource(seed: UInt64(seed))
             guard let fsrs = try? randomScheduler(&random) else {
-                XCTFail("seed \(seed) gives no FSRS")
+                XCTFail("seed \(seed) gives no valid parameters")
                 continue
             }
             var moment = Instant(milliseconds: 1_767_225_600_000)
@@ -66,9 +66,10 @@ final class FSRSLawTests: XCTestCase {
 
     func testReplayInPartsEqualsReplayAtOnce() throws {
         eachHistory(400) { fsrs, reviews, random in
-            let whole = fsrs.state(after: reviews)
-            let cut = Int.random(in: 0...reviews.count, using: &random)
-            XCTAssertEqual(fsrs.state(after: reviews[cut...], from: fsrs.state(after: reviews[..<cut])), whole)
+            let fullState = fsrs.state(after: reviews)
+            let splitIndex = Int.random(in: 0...reviews.count, using: &random)
+            XCTAssertEqual(
+                fsrs.state(after: reviews[splitIndex...], from: fsrs.state(after: reviews[..<splitIndex])), fullState)
         }
     }
 

@@ -75,7 +75,7 @@ final class FSRSSchedulerTests: XCTestCase {
         XCTAssertNotEqual(
             scheduler.schedule(after: .good, from: known, at: morning).memory?["stability"],
             scheduler.schedule(after: .good, from: known, at: evening).memory?["stability"],
-            "the same day is another formula")
+            "the same day uses another formula")
     }
 
     func testLearningStepsAreDueWithinTheDay() throws {
@@ -115,15 +115,15 @@ final class FSRSSchedulerTests: XCTestCase {
             var run = try log.begin(drill, items: ["a"], settings: NoSettings())
             try log.answer(.right, milliseconds: 1, in: &run)
             let target = run.answers[0].target
-            func known(_ days: Int) throws -> Double {
+            func knownShare(_ days: Int) throws -> Double {
                 try log.retrievability(of: target, on: log.today.adding(days: days), by: scheduler)
             }
             if case .level = rule {
-                XCTAssertEqual(try known(0), try known(999))
+                XCTAssertEqual(try knownShare(0), try knownShare(999))
             } else {
-                XCTAssertEqual(try [known(-3), known(0)], [1, 1])
-                XCTAssertEqual(try known(2), 0.9, accuracy: 0.02, "when it comes back, nine of ten know it")
-                XCTAssertLessThan(try known(30), try known(5))
+                XCTAssertEqual(try [knownShare(-3), knownShare(0)], [1, 1])
+                XCTAssertEqual(try knownShare(2), 0.9, accuracy: 0.02, "nine of ten cards are known on their due day")
+                XCTAssertLessThan(try knownShare(30), try knownShare(5))
             }
             XCTAssertEqual(try log.retrievability(of: Target(drill.kind, "", "never"), on: log.today, by: scheduler), 0)
             try log.finish(&run)
@@ -148,26 +148,26 @@ final class FSRSSchedulerTests: XCTestCase {
         let later = FSRSScheduler.standard.schedule(after: .good, from: boxed, at: moment(150))
         XCTAssertGreaterThan(next.due.days(since: moment(109).day), 9, "it was known for 9 days, and was known again")
         XCTAssertGreaterThan(later.due.days(since: moment(150).day), next.due.days(since: moment(109).day))
-        let whole = try XCTUnwrap(next.memory)
+        let completeMemory = try XCTUnwrap(next.memory)
         for (name, value) in [
             ("stability", JSONValue.number(0)), ("stability", .number(-3)), ("stability", .string("9")),
             ("difficulty", .integer(11)),
             ("phase", .string("Forgotten")), ("phase", .string("Learning")), ("step", .integer(3)), ("interval", .null),
             ("last", .string("yesterday")), ("scheduler", .string("FSRS-7")),
         ] {
-            var memory = whole
+            var memory = completeMemory
             memory[name] = value
             let damaged = FSRSScheduler.standard.schedule(
                 after: .good, from: Schedule(box: 4, due: moment(109).day, memory: memory), at: moment(109))
             XCTAssertEqual(damaged, next, "\(name): \(value)")
         }
-        var sound = whole
+        var sound = completeMemory
         sound["difficulty"] = .integer(5)
         XCTAssertNotEqual(
             FSRSScheduler.standard.schedule(
                 after: .good, from: Schedule(box: 4, due: next.due, memory: sound), at: moment(120)),
             FSRSScheduler.standard.schedule(after: .good, from: Schedule(box: 4, due: next.due), at: moment(120)),
-            "a whole number is a number")
+            "an integer is a valid number")
     }
 
     /// The memory of any rule can be rebuilt from the log of any other rule.
@@ -180,9 +180,9 @@ final class FSRSSchedulerTests: XCTestCase {
         ]
         var rebuilt = 0
         for seed in 1...4 as ClosedRange<UInt64> {
-            let kept = try rules.map { try practised(by: $0, seed: seed) }
-            for (rule, own) in zip(rules, kept) {
-                for other in kept {
+            let fixtures = try rules.map { try practice(by: $0, seed: seed) }
+            for (rule, own) in zip(rules, fixtures) {
+                for other in fixtures {
                     for (name, answers) in other.answers {
                         rebuilt += 1
                         XCTAssertEqual(rule.memory(replaying: answers), own.memories[name], "seed \(seed), \(rule)")
@@ -196,7 +196,7 @@ final class FSRSSchedulerTests: XCTestCase {
 
     /// Practises for a month in sessions that the seed decides, the same for every rule. Some
     /// answers are undone or counted as right.
-    private func practised(by rule: MemoryRule, seed: UInt64) throws -> (
+    private func practice(by rule: MemoryRule, seed: UInt64) throws -> (
         memories: [String: Memory], answers: [String: [Answer]]
     ) {
         var random = RandomSource(seed: seed)

@@ -27,15 +27,15 @@ final class LogLawTests: XCTestCase {
             XCTAssertEqual(figures.today.answers, answers.count { $0.day == log.today })
             XCTAssertEqual(figures.days.map(\.day), Set(answers.map(\.day)).sorted())
             XCTAssertEqual(figures.latest(days: 30).count, 30)
-            for one in figures.kinds {
-                let own = answers.filter { $0.target.kind == one.kind }
-                XCTAssertEqual(one.answers, own.count)
-                XCTAssertEqual(one.right, own.count { $0.isRight })
-                XCTAssertEqual(one.sessions, Set(own.map(\.run)).count)
-                XCTAssertEqual(one.last, own.map(\.day).max())
+            for kind in figures.kinds {
+                let own = answers.filter { $0.target.kind == kind.kind }
+                XCTAssertEqual(kind.answers, own.count)
+                XCTAssertEqual(kind.right, own.count { $0.isRight })
+                XCTAssertEqual(kind.sessions, Set(own.map(\.run)).count)
+                XCTAssertEqual(kind.last, own.map(\.day).max())
                 XCTAssertEqual(
-                    Double(one.minutes), Double(own.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5)
-                let memories = try log.memories(of: one.kind)
+                    Double(kind.minutes), Double(own.reduce(0) { $0 + $1.milliseconds }) / 60_000, accuracy: 0.5)
+                let memories = try log.memories(of: kind.kind)
                 XCTAssertEqual(memories.reduce(0) { $0 + $1.state.answers }, own.count)
                 XCTAssertEqual(memories.reduce(0) { $0 + $1.state.right }, own.count { $0.isRight })
             }
@@ -72,16 +72,16 @@ final class LogLawTests: XCTestCase {
     }
 
     func testInterruptedRunResumesWithoutLoss() throws {
-        for cut in 0...5 {
+        for answerCount in 0...5 {
             let fixture = Fixture()
             let log = fixture.log()
             var run = try log.begin(Drill(), subject: "a", items: items, settings: NoSettings())
-            for place in 0..<cut { try log.answer(place % 2 == 0 ? .right : .wrong, milliseconds: 1, in: &run) }
-            let found = try XCTUnwrap(fixture.log(seed: 9).unfinished(Drill(), subject: "a"))
-            XCTAssertEqual(found.answers, run.answers, "cut after \(cut)")
-            XCTAssertEqual(found.log, run.log)
-            XCTAssertEqual(found.item, "\(cut + 1)")
-            XCTAssertEqual(found.seed, run.seed)
+            for place in 0..<answerCount { try log.answer(place % 2 == 0 ? .right : .wrong, milliseconds: 1, in: &run) }
+            let unfinished = try XCTUnwrap(fixture.log(seed: 9).unfinished(Drill(), subject: "a"))
+            XCTAssertEqual(unfinished.answers, run.answers, "cut after \(answerCount)")
+            XCTAssertEqual(unfinished.log, run.log)
+            XCTAssertEqual(unfinished.item, "\(answerCount + 1)")
+            XCTAssertEqual(unfinished.seed, run.seed)
         }
     }
 
@@ -101,8 +101,8 @@ final class LogLawTests: XCTestCase {
         try log.answer(.right, milliseconds: 1, in: &run)
         try log.pause(&run)
         XCTAssertEqual(try storedPlace(), 1)
-        for (wanted, place) in [(99, 6), (-3, 0)] {
-            try log.move(to: wanted, in: &run)
+        for (expected, place) in [(99, 6), (-3, 0)] {
+            try log.move(to: expected, in: &run)
             XCTAssertEqual(try storedPlace(), place)
         }
     }
@@ -114,9 +114,9 @@ final class LogLawTests: XCTestCase {
         for _ in 0..<2 { try log.answer(.right, milliseconds: 1, in: &run) }
         try log.pause(&run)
         XCTAssertEqual(try fixture.store.undoLast().label, "Answered 2")
-        let found = try XCTUnwrap(log.unfinished(Drill(), subject: "a"))
-        XCTAssertEqual(found.place, 1)
-        XCTAssertEqual(found.answers.count, 1)
+        let unfinished = try XCTUnwrap(log.unfinished(Drill(), subject: "a"))
+        XCTAssertEqual(unfinished.place, 1)
+        XCTAssertEqual(unfinished.answers.count, 1)
         XCTAssertEqual(try log.days().map(\.answers), [1])
         XCTAssertThrowsError(try log.takeBack(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound) }
     }
@@ -130,7 +130,7 @@ final class LogLawTests: XCTestCase {
         try log.close(&run, .init(share: 800, isPassed: true))
         XCTAssertNil(try log.unfinished(Drill(activity: "test"), subject: "a"))
         try log.finish(&run)
-        XCTAssertEqual(try log.runs().map(\.outcome), [.init(share: 800, isPassed: true)], "an end is an end")
+        XCTAssertEqual(try log.runs().map(\.outcome), [.init(share: 800, isPassed: true)], "an ended run stays ended")
     }
 
     func testRunWithUnknownItemsIsNotResumed() throws {

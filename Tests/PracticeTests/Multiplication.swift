@@ -29,16 +29,19 @@ struct MultiplicationView: ExerciseView {
     typealias Kind = Multiplication
     let help = "sums"
 
-    func render(_ item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying said: [Block]) -> DialogueView {
-        DialogueView(said + [.heading(StyledText("\(item.row) × \(item.by)"))], wanted: .line(prompt: "="))
+    func render(_ item: Multiplication.Item, in run: Run<Kind>, seconds: Double, saying blocks: [Block]) -> DialogueView
+    {
+        DialogueView(blocks + [.heading(StyledText("\(item.row) × \(item.by)"))], wanted: .line(prompt: "="))
     }
     func handle(_ key: Key, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction { .stay }
     func read(_ line: String, on item: Multiplication.Item, in run: Run<Kind>) -> Reaction {
         Int(line).map { .answer($0) } ?? .say(StyledText("A number, please."))
     }
-    func output(of run: Run<Kind>, saying said: [Block]) -> Output {
+    func output(of run: Run<Kind>, saying blocks: [Block]) -> Output {
         Output(
-            blocks: said + [.paragraph(StyledText("\(run.right) of \(run.answers.count) right, \(run.remaining) left"))]
+            blocks: blocks + [
+                .paragraph(StyledText("\(run.right) of \(run.answers.count) right, \(run.remaining) left"))
+            ]
         )
     }
 }

@@ -58,12 +58,12 @@ final class RecordBoundTests: XCTestCase {
         try fixture.log().move(to: 0, in: &run)
         try fixture.log().answer(.right, milliseconds: 1, in: &run)
         XCTAssertEqual([run.skipped, run.remaining, run.right, run.share], [0, 2, 1, 500])
-        for (place, wanted) in [(-1, 0), (3, 3), (4, 3)] {
+        for (place, expected) in [(-1, 0), (3, 3), (4, 3)] {
             try fixture.log().move(to: place, in: &run)
-            XCTAssertEqual([run.place, run.isDone ? 1 : 0], [wanted, wanted == 3 ? 1 : 0])
+            XCTAssertEqual([run.place, run.isDone ? 1 : 0], [expected, expected == 3 ? 1 : 0])
         }
         try fixture.log().skip(in: &run)
-        XCTAssertEqual(run.place, 3, "behind the last there is nothing to pass over")
+        XCTAssertEqual(run.place, 3, "there is nothing to skip after the last item")
     }
 
     func testFinishedRunsAreCountedByResult() throws {

@@ -62,7 +62,7 @@ final class ScheduleCommandTests: XCTestCase {
     }
 
     func testInvalidHistoriesFailWithoutOutput() throws {
-        for (text, said) in [
+        for (text, expected) in [
             ("hello", "It is not JSON, or it is cut short."), ("{}", "It is not a list of histories."),
             (
                 #"[{"id": 1, "reviews": [{"rating": 5, "t_offset_s": 0}]}]"#,
@@ -78,7 +78,7 @@ final class ScheduleCommandTests: XCTestCase {
                 ["schedule", "replay", "-", "--json"], files: ["-": Array(text.utf8)])
             XCTAssertEqual(run.status, 65, text)
             XCTAssertEqual(run.output, "", text)
-            XCTAssertTrue(run.error.contains(said), run.error)
+            XCTAssertTrue(run.error.contains(expected), run.error)
         }
         XCTAssertEqual(ScheduleCommandTests.fixture().run(["schedule", "replay", "missing.json"]).output, "")
     }

@@ -15,7 +15,7 @@ final class SpacedLevelTests: XCTestCase {
 
     /// Practises for days in runs that the seed decides, the same for every rule.
     @discardableResult
-    private func practised(
+    private func practice(
         _ fixture: Fixture, by rules: [MemoryRule], seed: UInt64, takesBack: Bool = true
     ) throws -> [Run<Drill>] {
         var random = RandomSource(seed: seed)
@@ -49,11 +49,11 @@ final class SpacedLevelTests: XCTestCase {
         var compared = 0
         for scheduler in Self.schedulers {
             for seed in 1...4 as ClosedRange<UInt64> {
-                for shown in [MemoryRule.level, .measured] {
-                    let rules: [MemoryRule] = [.spaced(shown, scheduler), shown, .daily(scheduler)]
+                for ruleKind in [MemoryRule.level, .measured] {
+                    let rules: [MemoryRule] = [.spaced(ruleKind, scheduler), ruleKind, .daily(scheduler)]
                     let logs = try rules.map { rule in
                         let fixture = Fixture()
-                        try practised(fixture, by: [rule], seed: seed)
+                        try practice(fixture, by: [rule], seed: seed)
                         return try fixture.log().memories(of: kind)
                     }
                     XCTAssertEqual(logs[0].map(\.level), logs[1].map(\.level), scheduler.name)
@@ -77,8 +77,8 @@ final class SpacedLevelTests: XCTestCase {
                     drill, subject: subject, items: (1...20).map(String.init), settings: NoSettings())
                 while !run.isDone { try log.answer(Mark(.recalled, .easy), milliseconds: 1, in: &run) }
             }
-            let days = Dictionary(grouping: try log.memories(of: kind), by: \.target.subject).mapValues { one in
-                Set(one.compactMap(\.schedule?.due))
+            let days = Dictionary(grouping: try log.memories(of: kind), by: \.target.subject).mapValues { memories in
+                Set(memories.compactMap(\.schedule?.due))
             }
             XCTAssertTrue(days.values.allSatisfy { $0.count == 1 }, "\(days)")
             XCTAssertGreaterThan(Set(days.values).count, 1, "\(days)")
@@ -90,7 +90,7 @@ final class SpacedLevelTests: XCTestCase {
         for scheduler in Self.schedulers {
             let fixture = Fixture()
             let rules: [MemoryRule] = [.level, .spaced(.level, scheduler), .spaced(.measured, scheduler)]
-            try practised(fixture, by: rules, seed: 7)
+            try practice(fixture, by: rules, seed: 7)
             let log = fixture.log()
             var run = try log.begin(
                 Drill(rule: rules[1]), subject: "chon-ji", items: ["1", "1", "2", "9"], settings: NoSettings())
@@ -111,7 +111,7 @@ final class SpacedLevelTests: XCTestCase {
         let text = #"{"level": {"value": 700, "isShaky": false}}"#
         let before = try JSONDecoder().decode(Memory.self, from: Data(text.utf8))
         XCTAssertEqual(before, .level(Level(700)))
-        XCTAssertEqual(try JSONValue(encoding: before), try JSONValue(Data(text.utf8)), "and is written as it was")
+        XCTAssertEqual(try JSONValue(encoding: before), try JSONValue(Data(text.utf8)), "the value is saved unchanged")
         let last = Day(ordinal: 19_900)
         let today = Day(ordinal: 20_000)
         let state = MemoryState(memory: before, answers: 9, right: 9, last: last, latest: "1")
@@ -130,10 +130,10 @@ final class SpacedLevelTests: XCTestCase {
             XCTAssertGreaterThanOrEqual(try after(1000).box, try after(400).box)
             XCTAssertEqual(try after(0), try after(nil))
             // A level and its schedule in the stored form. Earlier versions still find the level.
-            let kept = rule.memory(after: .right, of: Target(kind, "a", "1"), from: before, at: moment, last: last)
-            XCTAssertEqual(try JSONDecoder().decode(Memory.self, from: JSONValue.encoder.encode(kept)), kept)
-            XCTAssertNil(try JSONValue(encoding: kept)["schedule"])
-            XCTAssertNotNil(try JSONValue(encoding: kept)["level"])
+            let newMemory = rule.memory(after: .right, of: Target(kind, "a", "1"), from: before, at: moment, last: last)
+            XCTAssertEqual(try JSONDecoder().decode(Memory.self, from: JSONValue.encoder.encode(newMemory)), newMemory)
+            XCTAssertNil(try JSONValue(encoding: newMemory)["schedule"])
+            XCTAssertNotNil(try JSONValue(encoding: newMemory)["level"])
         }
         XCTAssertThrowsError(
             try JSONDecoder().decode(
@@ -146,7 +146,7 @@ final class SpacedLevelTests: XCTestCase {
         var compared = 0
         for scheduler in Self.schedulers {
             let fixture = Fixture()
-            try practised(fixture, by: [.spaced(.level, scheduler)], seed: 3)
+            try practice(fixture, by: [.spaced(.level, scheduler)], seed: 3)
             let log = fixture.log()
             for memory in try log.memories(of: kind) {
                 let schedule = try XCTUnwrap(memory.schedule)
@@ -169,7 +169,7 @@ final class SpacedLevelTests: XCTestCase {
     /// Due items are read from keys only, and agree with the memories.
     func testDueItemsFromKeysAgreeWithMemories() throws {
         let fixture = Fixture()
-        try practised(fixture, by: [.spaced(.level, LeitnerScheduler.standard), .level], seed: 11)
+        try practice(fixture, by: [.spaced(.level, LeitnerScheduler.standard), .level], seed: 11)
         let log = fixture.log()
         // Flashcards and items without a date are left out.
         var cards = try log.begin(
@@ -192,7 +192,7 @@ final class SpacedLevelTests: XCTestCase {
     func testPredictedWaitsMatchAnswers() throws {
         for scheduler in Self.schedulers {
             let fixture = Fixture()
-            try practised(fixture, by: [.spaced(.level, scheduler)], seed: 2)
+            try practice(fixture, by: [.spaced(.level, scheduler)], seed: 2)
             fixture.sleep(days: 3)
             let log = fixture.log()
             var run = try log.begin(
@@ -219,7 +219,7 @@ final class SpacedLevelTests: XCTestCase {
         let drill = Drill(rule: .spaced(.level, LeitnerScheduler.standard))
         var run = try log.begin(drill, items: ["1", "1"], settings: NoSettings())
         try log.answer(.wrong, milliseconds: 1, in: &run)
-        XCTAssertEqual(try log.waits(after: [.right], in: run), [], "today's answer was given")
+        XCTAssertEqual(try log.waits(after: [.right], in: run), [], "today's answer is saved")
     }
 
     // MARK: - Another scheduler
@@ -234,7 +234,7 @@ final class SpacedLevelTests: XCTestCase {
         for seed in 1...3 as ClosedRange<UInt64> {
             for own in Self.schedulers {
                 let fixture = Fixture()
-                try practised(fixture, by: [.spaced(.level, own)], seed: seed)
+                try practice(fixture, by: [.spaced(.level, own)], seed: seed)
                 let log = fixture.log()
                 let before = try log.memories(of: kind)
                 func rebuild(by scheduler: any Scheduler) throws -> Rebuilt {
@@ -262,7 +262,7 @@ final class SpacedLevelTests: XCTestCase {
     /// without schedules changes nothing.
     func testRebuildAddsSchedulesToEarlierLevels() throws {
         let fixture = Fixture()
-        try practised(fixture, by: [.level], seed: 4, takesBack: false)
+        try practice(fixture, by: [.level], seed: 4, takesBack: false)
         let log = fixture.log()
         let before = try log.memories(of: kind)
         XCTAssertTrue(before.allSatisfy { $0.schedule == nil })
@@ -270,8 +270,8 @@ final class SpacedLevelTests: XCTestCase {
         XCTAssertEqual([none.targets, none.incomplete], [0, 0])
         XCTAssertEqual(try log.memories(of: kind), before)
         let lost = try XCTUnwrap(before.first).target
-        let gone = try fixture.answers().filter { $0.target == lost }
-        try fixture.store.write { unit in for answer in gone { try unit.delete(answer.id) } }
+        let lostAnswers = try fixture.answers().filter { $0.target == lost }
+        try fixture.store.write { unit in for answer in lostAnswers { try unit.delete(answer.id) } }
         let some = try log.rebuild(
             [kind], undo: "Dates", by: { _ in { _, _, _ in .spaced(.level, FSRSScheduler.standard) } })
         XCTAssertEqual([some.targets, some.incomplete], [before.count - 1, 0])

@@ -22,8 +22,8 @@ final class SpreadTests: XCTestCase {
                 let spread = try wait(days, name)
                 XCTAssertLessThanOrEqual(spread, days)
                 XCTAssertGreaterThanOrEqual(spread, days <= 2 ? days : days - (days + 2) / 5)
-                XCTAssertGreaterThanOrEqual(spread, before, "a longer wait became shorter")
-                XCTAssertEqual(spread, try wait(days, name), "the same whenever it is asked")
+                XCTAssertGreaterThanOrEqual(spread, before, "a longer interval became shorter")
+                XCTAssertEqual(spread, try wait(days, name), "repeated calls return the same result")
                 before = spread
             }
         }
@@ -74,7 +74,8 @@ final class SpreadTests: XCTestCase {
         }
         // A random choice would vary more. A range of one day is used even if the day is easy.
         XCTAssertEqual(balancedWait("a", 12...12, easy: Set(Weekday.allCases)), 12)
-        XCTAssertEqual(Set((0..<50).map { balancedWait("a", 10...16, seed: $0) }).count, 7, "another seed, another day")
+        XCTAssertEqual(
+            Set((0..<50).map { balancedWait("a", 10...16, seed: $0) }).count, 7, "another seed gives another day")
     }
 
     func testOnlyFirstAnswerOfDayMovesMemory() throws {
@@ -97,6 +98,6 @@ final class SpreadTests: XCTestCase {
         XCTAssertEqual(try log.memory(of: run.answers[0].target)?.latest, run.answers[1].id)
         fixture.sleep(days: 1)
         try log.answer(mark(true), milliseconds: 1, in: &run)
-        XCTAssertEqual(try log.memory(of: run.answers[0].target)?.answers, 2, "another day moves it")
+        XCTAssertEqual(try log.memory(of: run.answers[0].target)?.answers, 2, "another day changes the result")
     }
 }

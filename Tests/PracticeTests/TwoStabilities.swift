@@ -64,10 +64,10 @@ struct TwoStabilities: Scheduler {
     }
 
     private func state(_ old: State, after rating: Rating, on day: Day) -> State {
-        let gone = min(max(1, Double(day.days(since: old.last))), old.slow * 3)
+        let elapsed = min(max(1, Double(day.days(since: old.last))), old.slow * 3)
         let gain = Double(rating.rawValue - 1)
         if rating == .again { return State(fast: 1, slow: max(1, old.slow / 2), last: day) }
-        return State(fast: old.fast + gain * gone / 4, slow: old.slow + gain * gone, last: day)
+        return State(fast: old.fast + gain * elapsed / 4, slow: old.slow + gain * elapsed, last: day)
     }
 
     /// Returns the stored state, or an initial state for the box of another scheduler.

@@ -22,7 +22,7 @@ final class FamilyTests: XCTestCase {
     func testContractFindsARepositoryWithoutRollback() throws {
         let contract = ProfileRepositoryContract.over { HastyRepository(MemoryStore()) }
         let broken = contract.brokenPromises().map(\.promise)
-        XCTAssertTrue(broken.contains("changes nothing when a unit of work fails"), "\(broken)")
+        XCTAssertTrue(broken.contains("a failed unit of work changes nothing"), "\(broken)")
     }
 
     /// The app removes its default profile unless a user changed it or added records.
@@ -57,33 +57,33 @@ final class FamilyTests: XCTestCase {
         for seed in 0..<20 {
             var random = RandomSource(seed: UInt64(seed))
             let family = family(seed == 0 ? try FileStore(directory: temporaryFolder(), now: { .zero }) : MemoryStore())
-            var (kept, active): ([(id: Identifier<Profile>, name: String)], Identifier<Profile>?) = ([], nil)
+            var (expected, active): ([(id: Identifier<Profile>, name: String)], Identifier<Profile>?) = ([], nil)
             for step in 0..<60 {
                 let name = ["Zoé", "ZOE\u{301}", "a", "A", "b", "c", "d", "e", "F"].randomElement(using: &random) ?? ""
                 let place = "\(seed) \(step)"
                 let isTaken = { (id: Identifier<Profile>?) in
-                    kept.contains {
+                    expected.contains {
                         $0.id != id && $0.name.lowercased() == name.precomposedStringWithCanonicalMapping.lowercased()
                     }
                 }
-                let one = kept.randomElement(using: &random)
-                let profile = try one.flatMap { one in try family.members().first { $0.id == one.id } }
+                let id = expected.randomElement(using: &random)
+                let profile = try id.flatMap { id in try family.members().first { $0.id == id.id } }
                 switch (Int.random(in: 0..<6, using: &random), profile) {
                 case (0...2, _):
                     let wanted: Failure.Code? =
-                        kept.count == 6 ? .tooManyProfiles : isTaken(nil) ? .profileNameTaken : nil
-                    XCTAssertEqual(code { kept.append((try family.add(named: name).id, name)) }, wanted, place)
-                    if kept.count == 1, wanted == nil { active = kept[0].id }
+                        expected.count == 6 ? .tooManyProfiles : isTaken(nil) ? .profileNameTaken : nil
+                    XCTAssertEqual(code { expected.append((try family.add(named: name).id, name)) }, wanted, place)
+                    if expected.count == 1, wanted == nil { active = expected[0].id }
                 case (3, let profile?):
                     let wanted: Failure.Code? = isTaken(profile.id) ? .profileNameTaken : nil
                     XCTAssertEqual(code { _ = try family.change(profile, ProfileChange(name: name)) }, wanted, place)
-                    if wanted == nil { kept = kept.map { $0.id == profile.id ? ($0.id, name) : $0 } }
+                    if wanted == nil { expected = expected.map { $0.id == profile.id ? ($0.id, name) : $0 } }
                 case (4, let profile?):
                     try family.activate(profile)
                     active = profile.id
                 case (_, let profile?):
                     try family.remove(profile)
-                    kept.removeAll { $0.id == profile.id }
+                    expected.removeAll { $0.id == profile.id }
                     if active == profile.id { active = nil }
                     for act in [
                         family.remove, family.activate, { _ = try family.change($0, ProfileChange(dailyGoal: 1)) },
@@ -92,11 +92,12 @@ final class FamilyTests: XCTestCase {
                     }
                 default: break
                 }
-                XCTAssertEqual(try family.members().map(\.id), kept.map(\.id), place)
+                XCTAssertEqual(try family.members().map(\.id), expected.map(\.id), place)
                 XCTAssertEqual(
-                    try family.members().map(\.name), kept.map(\.name.precomposedStringWithCanonicalMapping), place)
+                    try family.members().map(\.name), expected.map(\.name.precomposedStringWithCanonicalMapping), place)
                 XCTAssertEqual(
-                    try family.existingActive()?.id, kept.first { $0.id == active }?.id ?? kept.first?.id, place)
+                    try family.existingActive()?.id, expected.first { $0.id == active }?.id ?? expected.first?.id, place
+                )
             }
         }
     }
@@ -210,9 +211,9 @@ final class FamilyTests: XCTestCase {
     }
 
     func testDailyGoalRangesFromOneToFiveHundred() throws {
-        for (goal, wanted) in [(0, Failure.Code.dailyGoalInvalid), (1, nil), (500, nil), (501, .dailyGoalInvalid)] {
+        for (goal, expected) in [(0, Failure.Code.dailyGoalInvalid), (1, nil), (500, nil), (501, .dailyGoalInvalid)] {
             let family = family(MemoryStore())
-            XCTAssertEqual(code { _ = try family.add(named: "A", ProfileChange(dailyGoal: goal)) }, wanted, "\(goal)")
+            XCTAssertEqual(code { _ = try family.add(named: "A", ProfileChange(dailyGoal: goal)) }, expected, "\(goal)")
         }
     }
 
@@ -246,27 +247,28 @@ final class FamilyTests: XCTestCase {
             ("\u{200C}", true), ("\u{200D}", true), ("\u{FFFD}", false), ("\u{301}", true), ("-", true), ("7", true),
         ] {
             let name = "a\(scalar)b"
-            let wanted: Failure.Code? = isFine ? nil : .profileNameInvalid
-            XCTAssertEqual(code { _ = try family(MemoryStore()).add(named: name) }, wanted, name.debugDescription)
+            let expected: Failure.Code? = isFine ? nil : .profileNameInvalid
+            XCTAssertEqual(code { _ = try family(MemoryStore()).add(named: name) }, expected, name.debugDescription)
         }
     }
 
     /// A character can have combining marks, up to 64 bytes.
     func testAvatarIsOneCharacterOfAtMost64Bytes() throws {
         let family = family(MemoryStore())
-        for (avatar, wanted) in [
+        for (avatar, expected) in [
             ("🐯", nil), (" M ", nil), ("", Failure.Code.avatarInvalid), ("MM", .avatarInvalid),
             ("\u{7}", .avatarInvalid),
         ] {
             XCTAssertEqual(
-                code { _ = try self.family(MemoryStore()).add(named: "A", ProfileChange(avatar: avatar)) }, wanted,
+                code { _ = try self.family(MemoryStore()).add(named: "A", ProfileChange(avatar: avatar)) }, expected,
                 avatar)
         }
-        for (avatar, wanted) in [("é", nil), ("e", Failure.Code.avatarInvalid)] {
+        for (avatar, expected) in [("é", nil), ("e", Failure.Code.avatarInvalid)] {
             let heavy = avatar + String(repeating: "\u{301}", count: avatar == "é" ? 31 : 32)
             XCTAssertEqual(heavy.count, 1)
             XCTAssertEqual(
-                code { _ = try family.add(named: avatar, ProfileChange(avatar: heavy)) }, wanted, "\(heavy.utf8.count)")
+                code { _ = try family.add(named: avatar, ProfileChange(avatar: heavy)) }, expected,
+                "\(heavy.utf8.count)")
         }
     }
 }

@@ -90,12 +90,12 @@ final class LargeProfileTests: XCTestCase {
                 ExportedRecord(partition: space.partition, record: $0)
             }
             try space.write { try $0.put(Paper(id: "p1", text: "mine", number: 0)) }
-            let mine = try space.archive()
-            XCTAssertNotEqual(mine, before)
+            let archive = try space.archive()
+            XCTAssertNotEqual(archive, before)
             try store.importEverything(collections: [Paper.collection]) { next.take() }
             XCTAssertEqual(try space.archive(), try copy.archive())
             _ = try store.undoLast()
-            XCTAssertEqual(try space.archive(), mine)
+            XCTAssertEqual(try space.archive(), archive)
             next = try copy.archive().map { ExportedRecord(partition: space.partition, record: $0) }
             try store.importEverything(collections: [Paper.collection]) { next.take() }
             let filled = try store.engine.inspect().records
@@ -148,15 +148,15 @@ final class LargeProfileTests: XCTestCase {
         let bytes = try family.export(mina)
         let before = try store.exportEverything()
         let ends = bytes.indices.filter { bytes[$0] == 10 }
-        var chance = RandomSource(seed: 14)
+        var random = RandomSource(seed: 14)
         let step = ProcessInfo.processInfo.environment["COMMONPLACE_KILLS"] == nil ? 1000 : 100
         let cuts = stride(from: 0, to: ends.count, by: step).flatMap { record in
-            [ends[record], ends[record] + 1, Int.random(in: 0..<bytes.count - 2, using: &chance)]
+            [ends[record], ends[record] + 1, Int.random(in: 0..<bytes.count - 2, using: &random)]
         }
-        for cut in cuts + [0, 1, bytes.count - 3] {
+        for length in cuts + [0, 1, bytes.count - 3] {
             XCTAssertEqual(
-                code { _ = try importEntries(Array(bytes[..<cut]), to: family) }, Failure.Code("archiveDamaged"),
-                "cut at \(cut)")
+                code { _ = try importEntries(Array(bytes[..<length]), to: family) }, Failure.Code("archiveDamaged"),
+                "cut at \(length)")
         }
         XCTAssertEqual(try store.exportEverything(), before)
         XCTAssertEqual(try store.undoSteps().count, 1)

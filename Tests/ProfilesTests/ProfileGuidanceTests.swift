@@ -27,9 +27,9 @@ final class ProfileGuidanceTests: XCTestCase {
         XCTAssertEqual(try usage.feedbackFacts(), [])
         XCTAssertEqual(try family(store).members(), [], "reading creates no profile")
         let profile = try family(store).active()
-        for (mode, told) in [(Profile.Mode.progression, "Progression Mode"), (.mastery, "Mastery Mode")] {
+        for (mode, title) in [(Profile.Mode.progression, "Progression Mode"), (.mastery, "Mastery Mode")] {
             _ = try family(store).change(profile, ProfileChange(mode: mode))
-            XCTAssertEqual(try usage.feedbackFacts(), [.belt("10th Keup"), .mode(told)])
+            XCTAssertEqual(try usage.feedbackFacts(), [.belt("10th Keup"), .mode(title)])
         }
     }
 
@@ -43,8 +43,8 @@ final class ProfileGuidanceTests: XCTestCase {
             ("n", "Mina", "The profile is called Mina now."), ("g", "9k", "The belt is 9th keup (belt of 9k) now."),
             ("m", "Mastery", "The learning mode is mastery now."),
         ]
-        for (key, answer, said) in answers {
-            XCTAssertEqual(try step.choices.first { $0.key == key }?.change(answer), said)
+        for (key, answer, expected) in answers {
+            XCTAssertEqual(try step.choices.first { $0.key == key }?.change(answer), expected)
         }
         XCTAssertEqual(facts(), ["Mina", "9th keup", "mastery"])
         XCTAssertEqual(code { _ = try step.choices.first { $0.key == "m" }?.change("slow") }?.text, "notAMode")

@@ -50,7 +50,7 @@ final class BoundsTests: XCTestCase {
             (String(long.prefix(300)), String(long.prefix(300))), (String(long.prefix(301)), String(long.prefix(300))),
             ("x" + long.dropLast(), "x" + long.prefix(299)), ("x" + long, String(long.prefix(300))),
         ]
-        for (errors, said) in cases { XCTAssertEqual(try words(errors), said) }
+        for (errors, expected) in cases { XCTAssertEqual(try words(errors), expected) }
     }
 
     func testExitStatusesAreReturned() throws {
@@ -119,14 +119,14 @@ final class BoundsTests: XCTestCase {
     }
 
     func testCapturedProgramDoesNotReadTheCallersInput() throws {
-        let ours = dup(0)
-        defer { if ours >= 0 { close(ours) } }
+        let descriptor = dup(0)
+        defer { if descriptor >= 0 { close(descriptor) } }
         var ends: [Int32] = [-1, -1]
         XCTAssertEqual(pipe(&ends), 0)
         XCTAssertEqual(write(ends[1], "ours", 4), 4)
         dup2(ends[0], 0)
         for end in ends { close(end) }
-        defer { if ours >= 0 { dup2(ours, 0) } else { close(0) } }
+        defer { if descriptor >= 0 { dup2(descriptor, 0) } else { close(0) } }
         XCTAssertEqual(try ProgramCall("/bin/cat", deadline: .seconds(10)).run().succeeded().text, "")
         XCTAssertEqual(try ProgramCall("/bin/cat", input: [65], deadline: .seconds(10)).run().succeeded().text, "A")
     }

@@ -47,18 +47,18 @@ final class CrontabTests: XCTestCase {
     }
 
     func testUnreadableCrontabIsNotWritten() throws {
-        let mine = Array("0 5 * * * backup\n".utf8)
-        for (script, wanted) in [
+        let existing = Array("0 5 * * * backup\n".utf8)
+        for (script, expected) in [
             ("echo 'You are not allowed to use this program' >&2; exit 1", "programFailed"),
             ("exit 1", "programFailed"),
             ("cat tab; kill -9 $$", "programFailed"), ("cat tab; exit 2", "programFailed"),
             ("echo 'no crontab: no such file' >&2; exit 127", "programFailed"),
         ] {
-            let result = try installed(mine, listing: script)
-            XCTAssertEqual(result.tab, mine, script)
-            XCTAssertEqual(result.code, wanted, script)
+            let result = try installed(existing, listing: script)
+            XCTAssertEqual(result.tab, existing, script)
+            XCTAssertEqual(result.code, expected, script)
         }
-        let latin = mine + [0x23, 0xE9, 0x0A]
+        let latin = existing + [0x23, 0xE9, 0x0A]
         let result = try installed(latin, listing: "cat tab")
         XCTAssertEqual(result.tab, latin, "a letter in another encoding is not replaced")
         XCTAssertEqual(result.code, "crontabNotText")

@@ -39,13 +39,13 @@ final class FeedTests: XCTestCase {
     }
 
     func testFeedStopsWhenTheProgramStopsReading() throws {
-        let asked = Mutex(0)
+        let callCount = Mutex(0)
         let result = try call("head -c 10") { _ in
-            asked.withLock { $0 += 1 }
+            callCount.withLock { $0 += 1 }
             return .bytes([UInt8](repeating: 65, count: 10_000))
         }.run()
         XCTAssertEqual(result.text, "AAAAAAAAAA")
-        XCTAssertLessThan(asked.withLock { $0 }, 100)
+        XCTAssertLessThan(callCount.withLock { $0 }, 100)
     }
 
     func testDeadlineAppliesToAWaitingFeed() throws {

@@ -23,11 +23,11 @@ final class InteractiveTests: XCTestCase {
     func testSignalHandlersAreRestored() throws {
         let before = signal(SIGINT, { _ in })
         defer { signal(SIGINT, before) }
-        let mine = signal(SIGINT, { _ in })
-        signal(SIGINT, mine)
+        let handler = signal(SIGINT, { _ in })
+        signal(SIGINT, handler)
         try script("exit").runInteractively()
-        let after = signal(SIGINT, mine)
-        XCTAssertEqual(unsafeBitCast(after, to: Int.self), unsafeBitCast(mine, to: Int.self))
+        let after = signal(SIGINT, handler)
+        XCTAssertEqual(unsafeBitCast(after, to: Int.self), unsafeBitCast(handler, to: Int.self))
     }
 
     func testPagerReceivesItsInput() throws {
@@ -47,13 +47,13 @@ final class InteractiveTests: XCTestCase {
     }
 
     func testFailedExecRunsTheProgramAsAChild() throws {
-        var asked: [String] = []
+        var questions: [String] = []
         let status = try script("exit 6").replace { path, arguments, _ in
-            asked = [path] + (0..<4).compactMap { arguments[$0].map { String(cString: $0) } }
+            questions = [path] + (0..<4).compactMap { arguments[$0].map { String(cString: $0) } }
             return -1
         }
         XCTAssertEqual(status, 6)
-        XCTAssertEqual(asked, ["/bin/sh", "/bin/sh", "-c", "exit 6", "sh"])
+        XCTAssertEqual(questions, ["/bin/sh", "/bin/sh", "-c", "exit 6", "sh"])
         XCTAssertEqual(try script("kill -TERM $$").replace { _, _, _ in -1 }, 128 + SIGTERM)
         XCTAssertThrowsError(try ProgramCall("/nowhere/tool").replace()) {
             XCTAssertEqual(($0 as? Failure)?.code, .missingProgram)

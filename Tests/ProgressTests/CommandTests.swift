@@ -39,22 +39,23 @@ final class CommandTests: XCTestCase {
             try fixture.practise([.good, .again])
             fixture.clock.advance(days: 1)
         }
-        let shown = try fixture.run("sessions").output
-        XCTAssertTrue(shown.contains("The latest 20 of 30 sessions"), shown)
-        XCTAssertTrue(shown.contains("--until 2026-11-29 goes on"), shown)
-        XCTAssertTrue(shown.contains("60 answers in all, 50 % right"), shown)
+        let output = try fixture.run("sessions").output
+        XCTAssertTrue(output.contains("The latest 20 of 30 sessions"), output)
+        XCTAssertTrue(output.contains("--until 2026-11-29 goes on"), output)
+        XCTAssertTrue(output.contains("60 answers in all, 50 % right"), output)
         let rest = try fixture.run("sessions", "--until", "2026-11-29", "--json")
         XCTAssertEqual((try json(rest.output) as? [[String: Any]])?.count, 10)
-        let one = try XCTUnwrap((json(rest.output) as? [[String: Any]])?.first)
-        XCTAssertEqual(one["day"] as? String, "2026-11-29")
-        XCTAssertEqual(one["answers"] as? Int, 2)
-        XCTAssertEqual(one["right"] as? Int, 1)
-        XCTAssertEqual(one["finished"] as? Bool, true)
+        let row = try XCTUnwrap((json(rest.output) as? [[String: Any]])?.first)
+        XCTAssertEqual(row["day"] as? String, "2026-11-29")
+        XCTAssertEqual(row["answers"] as? Int, 2)
+        XCTAssertEqual(row["right"] as? Int, 1)
+        XCTAssertEqual(row["finished"] as? Bool, true)
         XCTAssertEqual(try fixture.run("sessions", "--kind", "chess").status, 64)
         for (kind, title) in [("games", "Games"), ("words", "Vocabulary"), ("vocabulary", "Vocabulary")] {
-            let none = try fixture.run("sessions", "--kind", kind)
-            XCTAssertEqual(none.status, 0, kind)
-            XCTAssertTrue(none.output.contains("You have no session of this kind yet: \(title)."), none.output)
+            let emptyResult = try fixture.run("sessions", "--kind", kind)
+            XCTAssertEqual(emptyResult.status, 0, kind)
+            XCTAssertTrue(
+                emptyResult.output.contains("You have no session of this kind yet: \(title)."), emptyResult.output)
         }
         XCTAssertEqual(
             try fixture.run("sessions", "--plain", "--limit", "100000").output.split(separator: "\n").count, 30)
@@ -70,27 +71,27 @@ final class CommandTests: XCTestCase {
                 Area(.patterns, "dan-gun", "Dan-Gun", share: 0, met: 0, of: 21, isMastered: false),
             ]
         }
-        let found = try object(fixture.run("progress", "--json").output)
-        XCTAssertEqual(Set(found.keys), ["from", "days", "areas", "belt"])
-        XCTAssertEqual((found["days"] as? [[String: Any]])?.map { $0["answers"] as? Int }, [5])
-        XCTAssertEqual(found["from"] as? String, "2025-11-17")
-        XCTAssertEqual((found["areas"] as? [[String: Any]])?.map { $0["mastered"] as? Bool }, [false, true, false])
-        let shown = try fixture.run("progress").output
-        XCTAssertTrue(shown.contains("5 answers on 1 day since 2025-11-17; the most, 5, on 2026-11-20."), shown)
-        XCTAssertTrue(shown.contains("100 %, mastered"), shown)
-        XCTAssertTrue(shown.contains("1 not begun yet."), shown)
+        let progress = try object(fixture.run("progress", "--json").output)
+        XCTAssertEqual(Set(progress.keys), ["from", "days", "areas", "belt"])
+        XCTAssertEqual((progress["days"] as? [[String: Any]])?.map { $0["answers"] as? Int }, [5])
+        XCTAssertEqual(progress["from"] as? String, "2025-11-17")
+        XCTAssertEqual((progress["areas"] as? [[String: Any]])?.map { $0["mastered"] as? Bool }, [false, true, false])
+        let output = try fixture.run("progress").output
+        XCTAssertTrue(output.contains("5 answers on 1 day since 2025-11-17; the most, 5, on 2026-11-20."), output)
+        XCTAssertTrue(output.contains("100 %, mastered"), output)
+        XCTAssertTrue(output.contains("1 not begun yet."), output)
     }
 
     func testMilestonesFollowACommandOnce() throws {
         let fixture = Fixture()
         try fixture.practise(Array(repeating: .good, count: 20))
-        let practising = fixture.app(practising: ["stats"])
-        let commands = try practising.registry().all(.postCommandHints)
-        let said = try XCTUnwrap(commands.first { $0.name == "celebration" })
-        XCTAssertTrue(said.isForPipes)
-        XCTAssertEqual(said.blocks("sessions").count, 0)
-        XCTAssertEqual(said.blocks("stats").count, 2)
-        XCTAssertEqual(said.blocks("stats").count, 0)
+        let practicing = fixture.app(practising: ["stats"])
+        let commands = try practicing.registry().all(.postCommandHints)
+        let command = try XCTUnwrap(commands.first { $0.name == "celebration" })
+        XCTAssertTrue(command.isForPipes)
+        XCTAssertEqual(command.blocks("sessions").count, 0)
+        XCTAssertEqual(command.blocks("stats").count, 2)
+        XCTAssertEqual(command.blocks("stats").count, 0)
     }
 
     func testReportIsSelfContainedEscapedAndDescribesItsCharts() throws {
@@ -122,7 +123,7 @@ final class CommandTests: XCTestCase {
         let drawings = page.components(separatedBy: "<svg ").dropFirst()
         XCTAssertEqual(drawings.count, 8, "four charts, each wide and narrow")
         XCTAssertTrue(drawings.allSatisfy { $0.contains("<title>") && $0.contains("<desc>") })
-        XCTAssertTrue(page.contains("<td>72</td>") && page.contains("<td>60</td>"), "the curve stands in a table")
+        XCTAssertTrue(page.contains("<td>72</td>") && page.contains("<td>60</td>"), "a table contains the curve")
         let file = try fixture.run("report", "--to", "report.html")
         XCTAssertEqual(file.status, 0, file.error)
     }
@@ -157,14 +158,14 @@ final class CommandTests: XCTestCase {
                 Area(.patterns, "dan-gun", "Dan-Gun", share: 0, met: 0, of: 21, isMastered: false),
             ]
         }
-        let shown = fixture.app(isChild: true).run(["progress"]).output
+        let output = fixture.app(isChild: true).run(["progress"]).output
         for line in [
             "You practised on 1 day.", "You know well: basics.", "You are learning: kicks.", "next belt: 9th keup", "★",
         ] {
-            XCTAssertTrue(shown.contains(line), "\(line): \(shown)")
+            XCTAssertTrue(output.contains(line), "\(line): \(output)")
         }
         for word in ["%", "Dan-Gun", "answer", "since", "retention"] {
-            XCTAssertFalse(shown.contains(word), "\(word): \(shown)")
+            XCTAssertFalse(output.contains(word), "\(word): \(output)")
         }
         XCTAssertEqual(
             fixture.app(isChild: true).run(["progress", "--json"]).output,
@@ -197,8 +198,8 @@ final class CommandTests: XCTestCase {
                 PastSession("zz", kind, about: "all", on: fixture.record.today, at: fixture.clock.now, .init(1, of: 2))
             ]
         }
-        let shown = try fixture.run("sessions").output
-        XCTAssertTrue(shown.contains("  everything  ") && !shown.contains("  all  "), shown)
+        let output = try fixture.run("sessions").output
+        XCTAssertTrue(output.contains("  everything  ") && !output.contains("  all  "), output)
         XCTAssertTrue(try fixture.run("sessions", "--json").output.contains("\"subject\": \"all\""))
     }
 

@@ -57,6 +57,7 @@ final class LearnerFixture: Sendable {
     }
 }
 
+/// The progress module over a store, with a learner and a clock.
 struct Fixture: Sendable {
     let store: any Store
     let learner = LearnerFixture()

@@ -107,11 +107,11 @@ final class MilestoneTests: XCTestCase {
             try fixture.practise([.good, .again], "training", "train", asking: kind)
             XCTAssertEqual(try have("all-round"), min(number + 1, 4), kind)
         }
-        for (met, wanted) in [(18, 0), (19, 1)] {
+        for (count, expected) in [(18, 0), (19, 1)] {
             fixture.learner.change {
-                $0.areas = [Area(.patterns, "chon-ji", "Chon-Ji", share: 0.2, met: met, of: 19, isMastered: false)]
+                $0.areas = [Area(.patterns, "chon-ji", "Chon-Ji", share: 0.2, met: count, of: 19, isMastered: false)]
             }
-            XCTAssertEqual(try have("first-pattern"), wanted)
+            XCTAssertEqual(try have("first-pattern"), expected)
         }
     }
 
@@ -124,9 +124,9 @@ final class MilestoneTests: XCTestCase {
             let kind = kinds[day % kinds.count]
             let run = try fixture.practise([.good], kind, day % 12 == 1 ? "practice" : "test")
             try fixture.log.repository.write(undo: nil) { records in
-                var whole = PracticeDay(day: fixture.record.today, run: run, kind: PracticeKind(rawValue: kind))
-                (whole.answers, whole.right, whole.milliseconds) = (100, 100, 750_000)
-                try records.save(whole)
+                var day = PracticeDay(day: fixture.record.today, run: run, kind: PracticeKind(rawValue: kind))
+                (day.answers, day.right, day.milliseconds) = (100, 100, 750_000)
+                try records.save(day)
             }
             fixture.clock.advance(days: day == 40 ? 20 : 1)
             if day == 50 {

@@ -18,7 +18,7 @@ final class RetentionTests: XCTestCase {
         XCTAssertEqual(curve.readAnswers, 6)
         XCTAssertEqual(curve.steps.map(\.days), [3...4])
         XCTAssertEqual(curve.steps.map(\.recalled), [1])
-        XCTAssertEqual(curve.steps.map(\.share), [nil], "two answers say nothing")
+        XCTAssertEqual(curve.steps.map(\.share), [nil], "two answers are too few")
         XCTAssertNil(curve.steps[0].range)
     }
 
@@ -63,12 +63,12 @@ final class RetentionTests: XCTestCase {
             try fixture.practise(Array(repeating: .good, count: 20))
             fixture.clock.advance(days: 1)
         }
-        var told: [Int] = []
-        let curve = try fixture.record.retention(latest: 50) { told.append($0) }
+        var counts: [Int] = []
+        let curve = try fixture.record.retention(latest: 50) { counts.append($0) }
         XCTAssertEqual(curve.readAnswers, 60, "to the end of a session")
         XCTAssertTrue(curve.isTruncated)
         XCTAssertEqual(curve.firstDay, fixture.record.today.adding(days: -3))
-        XCTAssertEqual(told.last, 60)
+        XCTAssertEqual(counts.last, 60)
         XCTAssertFalse(try fixture.record.retention(latest: 200).isTruncated)
     }
 

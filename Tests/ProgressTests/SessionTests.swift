@@ -55,7 +55,7 @@ final class SessionTests: XCTestCase {
         try fixture.practise([.good, .good, .again], from: 10, seconds: 1)
         let list = try fixture.record.sessions()
         XCTAssertEqual(list.shown.map(\.answers), [3, 2])
-        XCTAssertEqual(try fixture.log.days().count, 3, "the first ends in the second in which a day begins")
+        XCTAssertEqual(try fixture.log.days().count, 3, "the first session ends in the second in which a day begins")
         XCTAssertEqual(list.shown.map { "\($0.day)" }, ["2026-11-21", "2026-11-20"])
     }
 
@@ -70,10 +70,10 @@ final class SessionTests: XCTestCase {
                     .init(18, of: 24))
             ]
         }
-        let shown = try fixture.record.sessions().shown
-        XCTAssertEqual(shown.map(\.subject), ["Word Match", ""])
-        XCTAssertEqual(shown[0].share, 0.75)
-        XCTAssertEqual(shown[1].share, 1)
+        let displayed = try fixture.record.sessions().shown
+        XCTAssertEqual(displayed.map(\.subject), ["Word Match", ""])
+        XCTAssertEqual(displayed[0].share, 0.75)
+        XCTAssertEqual(displayed[1].share, 1)
         XCTAssertEqual(try fixture.record.sessions(SessionFilter(kind: PracticeKind(rawValue: "games"))).total, 1)
     }
 
@@ -102,15 +102,15 @@ final class SessionTests: XCTestCase {
             if Bool.random(using: &random) {
                 filter.until = fixture.record.today.adding(days: -Int.random(in: 0...20, using: &random))
             }
-            let wanted = runs.filter { run, answers in
+            let expected = runs.filter { run, answers in
                 (filter.kind == nil || run.kind == filter.kind) && (filter.since.map { $0 <= answers[0].day } ?? true)
                     && (filter.until.map { answers[0].day <= $0 } ?? true)
             }.reversed()
             let list = try fixture.record.sessions(filter)
-            XCTAssertEqual(list.shown.map(\.id), wanted.prefix(filter.limit).map(\.0.id.rawValue))
-            XCTAssertEqual(list.total, wanted.count)
-            XCTAssertEqual(list.answers, wanted.reduce(0) { $0 + $1.1.count })
-            XCTAssertEqual(list.latestOmittedDay, wanted.dropFirst(filter.limit).first?.1[0].day)
+            XCTAssertEqual(list.shown.map(\.id), expected.prefix(filter.limit).map(\.0.id.rawValue))
+            XCTAssertEqual(list.total, expected.count)
+            XCTAssertEqual(list.answers, expected.reduce(0) { $0 + $1.1.count })
+            XCTAssertEqual(list.latestOmittedDay, expected.dropFirst(filter.limit).first?.1[0].day)
         }
     }
 
@@ -118,14 +118,14 @@ final class SessionTests: XCTestCase {
         let fixture = Fixture()
         try fixture.practise([.good])
         let today = fixture.record.today
-        for (asked, code) in [
+        for (request, code) in [
             ({ _ = try fixture.record.kind(named: "chess") }, "unknownKindOfSession"),
             (
                 { _ = try fixture.record.sessions(SessionFilter(since: today, until: today.adding(days: -1))) },
                 "daysTurnedRound"
             ),
         ] as [(() throws -> Void, String)] {
-            XCTAssertThrowsError(try asked()) { error in
+            XCTAssertThrowsError(try request()) { error in
                 XCTAssertEqual((error as? Failure)?.code.text, code)
                 XCTAssertFalse((error as? Failure)?.advice.isEmpty ?? true)
             }

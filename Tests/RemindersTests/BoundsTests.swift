@@ -14,29 +14,29 @@ final class BoundsTests: XCTestCase {
         let evening = 22 * 3600
         let morning = 7 * 3600
         let night = QuietTimes(from: evening, until: morning)
-        for (second, wanted) in [
+        for (second, expected) in [
             (evening - 1, "2026-11-20T21:59:59Z"), (evening, "2026-11-21T07:00:00Z"), (86_399, "2026-11-21T07:00:00Z"),
             (0, "2026-11-20T07:00:00Z"), (morning - 1, "2026-11-20T07:00:00Z"), (morning, "2026-11-20T07:00:00Z"),
             (morning + 1, "2026-11-20T07:00:01Z"),
-        ] { XCTAssertEqual(night.moment(for: friday, second: second, in: .utc), Instant(wanted), "\(second)") }
+        ] { XCTAssertEqual(night.moment(for: friday, second: second, in: .utc), Instant(expected), "\(second)") }
         let noon = QuietTimes(from: 12 * 3600, until: 14 * 3600)
-        for (second, wanted) in [
+        for (second, expected) in [
             (12 * 3600 - 1, "2026-11-20T11:59:59Z"), (12 * 3600, "2026-11-20T14:00:00Z"),
             (14 * 3600 - 1, "2026-11-20T14:00:00Z"),
             (14 * 3600, "2026-11-20T14:00:00Z"), (14 * 3600 + 1, "2026-11-20T14:00:01Z"),
-        ] { XCTAssertEqual(noon.moment(for: friday, second: second, in: .utc), Instant(wanted), "\(second)") }
+        ] { XCTAssertEqual(noon.moment(for: friday, second: second, in: .utc), Instant(expected), "\(second)") }
         XCTAssertEqual(QuietTimes(from: 60, until: 60), QuietTimes(), "equal start and end mean no quiet hours")
     }
 
     func testLateWeekendIsQuietUntilTen() {
         let late = QuietTimes(weekend: .late)
-        for (day, second, wanted) in [
+        for (day, second, expected) in [
             (1, 35_999, "2026-11-21T10:00:00Z"), (1, 36_000, "2026-11-21T10:00:00Z"),
             (1, 36_001, "2026-11-21T10:00:01Z"),
             (2, 0, "2026-11-22T10:00:00Z"), (3, 0, "2026-11-23T00:00:00Z"), (0, 0, "2026-11-20T00:00:00Z"),
         ] {
             XCTAssertEqual(
-                late.moment(for: friday.adding(days: day), second: second, in: .utc), Instant(wanted), "\(day)")
+                late.moment(for: friday.adding(days: day), second: second, in: .utc), Instant(expected), "\(day)")
         }
         for day in 0..<7 {
             let isOff = QuietTimes(weekend: .off).moment(for: friday.adding(days: day), second: 0, in: .utc) == nil
@@ -100,10 +100,10 @@ final class BoundsTests: XCTestCase {
     }
 
     func testNotificationHasAtMost500Characters() throws {
-        let told = RecordedNotifications()
-        try Notifier.memory(told).notify(String(repeating: "a", count: 500), "")
-        try Notifier.memory(told).notify(String(repeating: "a", count: 501), "")
-        XCTAssertEqual(told.lines.map(\.count), [500, 500])
+        let notifications = RecordedNotifications()
+        try Notifier.memory(notifications).notify(String(repeating: "a", count: 500), "")
+        try Notifier.memory(notifications).notify(String(repeating: "a", count: 501), "")
+        XCTAssertEqual(notifications.lines.map(\.count), [500, 500])
     }
 
     /// The JSON of reminders, and the home screen, which shows at most three.

@@ -11,7 +11,7 @@ import XCTest
 /// The `remind` commands as a user and cron call them.
 final class CommandTests: XCTestCase {
     private static func app(
-        _ store: any Store = MemoryStore(), _ told: RecordedNotifications = RecordedNotifications(),
+        _ store: any Store = MemoryStore(), _ recorded: RecordedNotifications = RecordedNotifications(),
         slept: @escaping @Sendable (Double) -> Void = { _ in }
     ) -> AppFixture {
         let time = HandClock("2026-11-20T19:00:00Z").source()
@@ -22,7 +22,8 @@ final class CommandTests: XCTestCase {
         return AppFixture("grain", over: store, time: time, dryRun: { try DryRunStore(over: $0) }) { store in
             [
                 RemindersPlugin(
-                    store, notifier: .memory(told), installer: .none, app: "grain", command: ["/opt/grain"], time: time,
+                    store, notifier: .memory(recorded), installer: .none, app: "grain", command: ["/opt/grain"],
+                    time: time,
                     sleep: slept), ReminderFeature(reminder: photo),
             ]
         }
@@ -35,24 +36,24 @@ final class CommandTests: XCTestCase {
 
     func testDueReminderIsShownOnce() throws {
         let store = MemoryStore()
-        let told = RecordedNotifications()
+        let notifications = RecordedNotifications()
         let first = ScriptedConsole()
-        XCTAssertEqual(Self.app(store, told).run(["remind", "due"], on: first), 0)
+        XCTAssertEqual(Self.app(store, notifications).run(["remind", "due"], on: first), 0)
         XCTAssertTrue(first.output.contains("Time for your daily photo!"), first.output)
         let second = ScriptedConsole()
-        XCTAssertEqual(Self.app(store, told).run(["remind", "due", "--json"], on: second), 0)
+        XCTAssertEqual(Self.app(store, notifications).run(["remind", "due", "--json"], on: second), 0)
         XCTAssertEqual(second.output, "[]\n")
-        XCTAssertEqual(told.lines, ["Time for your daily photo!"])
+        XCTAssertEqual(notifications.lines, ["Time for your daily photo!"])
     }
 
     func testRunChecksRepeatedly() throws {
-        let told = RecordedNotifications()
+        let notifications = RecordedNotifications()
         let naps = RecordedNotifications()
         let console = ScriptedConsole()
-        let app = Self.app(MemoryStore(), told) { try? Notifier.memory(naps).notify("\($0)", "") }
+        let app = Self.app(MemoryStore(), notifications) { try? Notifier.memory(naps).notify("\($0)", "") }
         XCTAssertEqual(app.run(["remind", "run", "--times", "3", "--every", "30s"], on: console), 0)
         XCTAssertEqual(naps.lines, ["30.0", "30.0"])
-        XCTAssertEqual(told.lines.count, 1)
+        XCTAssertEqual(notifications.lines.count, 1)
     }
 
     func testHomeScreenShowsDueReminders() throws {
@@ -62,7 +63,7 @@ final class CommandTests: XCTestCase {
     }
 
     func testQuietTimesAreListedAndRepeatChangesNothing() throws {
-        for (weekend, said) in [
+        for (weekend, expected) in [
             ("same", nil), ("late", "Not before 10:00 at weekends."), ("off", "No reminders at weekends."),
         ] as [(String, String?)] {
             let app = Self.app()
@@ -72,7 +73,7 @@ final class CommandTests: XCTestCase {
             let list = app.run(["remind", "list"]).output
             XCTAssertTrue(list.contains("Quiet from 23:00 to 07:00."), list)
             for line in ["Not before 10:00 at weekends.", "No reminders at weekends."] {
-                XCTAssertEqual(list.contains(line), line == said, list)
+                XCTAssertEqual(list.contains(line), line == expected, list)
             }
         }
     }

@@ -33,7 +33,7 @@ final class ContractTests: XCTestCase {
             "printf '%s' \"$1 $2 $3 \" >> \(folder.path)/told; shift 3; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
         )
         let programs = ProgramPath(path: folder.path)
-        let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
+        let notifications: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
         for notifier in [
             Notifier.notifySend(programs, app: "grain"), .desktop(programs, app: "grain"),
             .machine(programs, app: "grain", ringing: true),
@@ -42,9 +42,11 @@ final class ContractTests: XCTestCase {
                 try? FileManager.default.removeItem(atPath: "\(folder.path)/told")
                 return notifier
             }
-            for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
+            for broken in NotifierContract.over(make, heard: notifications).brokenPromises() {
+                XCTFail(broken.description)
+            }
             try make().notify("-u <b>", "1 < 2 & 3")
-            XCTAssertEqual(heard(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
+            XCTAssertEqual(notifications(), ["-a grain -- -u <b>|1 &lt; 2 &amp; 3|"])
         }
     }
 
@@ -56,15 +58,15 @@ final class ContractTests: XCTestCase {
             "while [ \"$1\" = -e ]; do printf '%s\\n' \"$2\" >> \(folder.path)/script; shift 2; done; [ \"$1\" = -- ] || exit 1; shift; printf '%s|' \"$@\" >> \(folder.path)/told; echo >> \(folder.path)/told"
         )
         let notifier = Notifier.osascript(ProgramPath(path: folder.path), app: "grain")
-        let heard: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
+        let notifications: @Sendable () -> [String] = { folder.text("told").split(separator: "\n").map(String.init) }
         let make = {
             for name in ["told", "script"] { try? FileManager.default.removeItem(atPath: folder.path(name)) }
             return notifier
         }
-        for broken in NotifierContract.over(make, heard: heard).brokenPromises() { XCTFail(broken.description) }
+        for broken in NotifierContract.over(make, heard: notifications).brokenPromises() { XCTFail(broken.description) }
         let hostile = "\" & (do shell script \"id\") & \""
         try make().notify(hostile, "-e 'beep' \\")
-        XCTAssertEqual(heard(), ["\(hostile)|-e 'beep' \\|grain|"])
+        XCTAssertEqual(notifications(), ["\(hostile)|-e 'beep' \\|grain|"])
         let script = folder.text("script")
         try make().notify("other words", "")
         XCTAssertEqual(folder.text("script"), script, "the script is independent of the text")
@@ -95,13 +97,13 @@ final class ContractTests: XCTestCase {
 /// The output of the latest notifier.
 private final class Latest: @unchecked Sendable {
     // Unchecked: used by one test at a time.
-    private var told = RecordedNotifications()
+    private var recorded = RecordedNotifications()
     private var written: [String]?
 
     func renew() -> RecordedNotifications {
-        told = RecordedNotifications()
+        recorded = RecordedNotifications()
         written = nil
-        return told
+        return recorded
     }
 
     func renewed() -> @Sendable (String) -> Void {
@@ -109,5 +111,5 @@ private final class Latest: @unchecked Sendable {
         return { self.written?.append(String($0.dropLast())) }
     }
 
-    var lines: [String] { written ?? told.lines }
+    var lines: [String] { written ?? recorded.lines }
 }

@@ -12,7 +12,7 @@ final class OptionTests: XCTestCase {
     private struct Fixture {
         let clock = HandClock("2026-11-20T19:00:00Z")
         let store = MemoryStore()
-        let told = RecordedNotifications()
+        let recorded = RecordedNotifications()
         let naps = RecordedNotifications()
         var names = ["photo"]
 
@@ -20,24 +20,25 @@ final class OptionTests: XCTestCase {
             AppFixture("grain", over: store, time: clock.source(), dryRun: { try DryRunStore(over: $0) }) { store in
                 [
                     RemindersPlugin(
-                        store, notifier: .memory(told), installer: .none, app: "grain", command: ["/opt/grain"],
+                        store, notifier: .memory(recorded), installer: .none, app: "grain", command: ["/opt/grain"],
                         time: clock.source(),
                         sleep: {
                             try? Notifier.memory(naps).notify("\($0)", "")
                             clock.advance(seconds: $0)
-                        }), Features(names: names),
+                        }), ReminderPlugin(names: names),
                 ]
             }
         }
 
         var book: ReminderScheduler {
-            ReminderScheduler(store, reminders: { Features(names: names).reminders }, time: clock.source())
+            ReminderScheduler(store, reminders: { ReminderPlugin(names: names).reminders }, time: clock.source())
         }
 
         @discardableResult func run(_ words: String...) -> AppFixture.Run { app.run(["remind"] + words) }
     }
 
-    private struct Features: Plugin {
+    /// A plugin with a daily reminder for each name.
+    private struct ReminderPlugin: Plugin {
         let name = "Features"
         let names: [String]
 
@@ -53,7 +54,7 @@ final class OptionTests: XCTestCase {
     }
 
     func testSetChangesOnlyTheGivenOptions() throws {
-        for (before, words, wanted) in [
+        for (before, words, expected) in [
             (true, ["--off"], "off 64800 daily"), (true, ["--on"], "on 64800 daily"),
             (false, ["--on"], "on 64800 daily"),
             (false, ["--off"], "off 64800 daily"), (false, ["--at", "22:10"], "off 79800 daily"),
@@ -63,15 +64,15 @@ final class OptionTests: XCTestCase {
             let fixture = Fixture()
             _ = try fixture.book.change("photo") { $0.isOn = before }
             XCTAssertEqual(
-                fixture.app.run(["remind", "set", "photo"] + words).status, wanted == nil ? 64 : 0, "\(words)")
+                fixture.app.run(["remind", "set", "photo"] + words).status, expected == nil ? 64 : 0, "\(words)")
             let rule = try fixture.book.row(named: "photo").rule
-            let seen = "\(rule.isOn ? "on" : "off") \(rule.second) \(rule.frequency)"
-            XCTAssertEqual(seen, wanted ?? "on 64800 daily", "\(before) \(words)")
+            let actual = "\(rule.isOn ? "on" : "off") \(rule.second) \(rule.frequency)"
+            XCTAssertEqual(actual, expected ?? "on 64800 daily", "\(before) \(words)")
         }
     }
 
     func testQuietChangesOnlyTheGivenOptions() throws {
-        for (before, words, wanted) in [
+        for (before, words, expected) in [
             (QuietTimes(), ["--from", "22:00"], nil), (QuietTimes(), ["--until", "07:00"], nil),
             (QuietTimes(), ["--from", "22:00", "--until", "07:00"], QuietTimes(from: 79_200, until: 25_200)),
             (QuietTimes(), ["--weekend", "off"], QuietTimes(weekend: .off)),
@@ -83,12 +84,12 @@ final class OptionTests: XCTestCase {
             let fixture = Fixture()
             try fixture.book.setQuietTimes(before)
             let run = fixture.app.run(["remind", "quiet"] + words)
-            XCTAssertEqual(run.status, wanted == nil ? 64 : 0, "\(words): \(run.error)")
-            XCTAssertEqual(try fixture.book.quietTimes(), wanted ?? before, "\(words)")
+            XCTAssertEqual(run.status, expected == nil ? 64 : 0, "\(words): \(run.error)")
+            XCTAssertEqual(try fixture.book.quietTimes(), expected ?? before, "\(words)")
         }
         XCTAssertEqual(Fixture().run("quiet", "--plain").output, "\t\tsame\n")
-        let shown = Fixture().run("list").output
-        XCTAssertFalse(shown.contains("Quiet from") || shown.contains("weekends"), shown)
+        let output = Fixture().run("list").output
+        XCTAssertFalse(output.contains("Quiet from") || output.contains("weekends"), output)
     }
 
     func testRunIntervalAndSnoozeLength() throws {
@@ -113,12 +114,12 @@ final class OptionTests: XCTestCase {
         XCTAssertTrue(
             Fixture().run("install", "--with", "cron").output.contains("would be added to your crontab: \(line)"))
         for words in [[], ["--with", "systemd"]] {
-            let said = Fixture().app.run(["remind", "install"] + words).output
+            let output = Fixture().app.run(["remind", "install"] + words).output
             XCTAssertTrue(
-                said.contains("grain-remind.service and grain-remind.timer would be written and started."), said)
+                output.contains("grain-remind.service and grain-remind.timer would be written and started."), output)
         }
-        let shown = Fixture().run("install", "--print").output
-        XCTAssertTrue(shown.hasPrefix("# ~/.config/systemd/user/grain-remind.service\n[Unit]\n"), shown)
+        let output = Fixture().run("install", "--print").output
+        XCTAssertTrue(output.hasPrefix("# ~/.config/systemd/user/grain-remind.service\n[Unit]\n"), output)
     }
 
     /// A dry run prints the planned change, without the note that the command changes nothing.
@@ -163,10 +164,10 @@ final class OptionTests: XCTestCase {
 
     /// Joiners inside emoji stay. Characters that only change the text direction are removed.
     func testNotificationIsOneLineOfWholeCharacters() throws {
-        let told = RecordedNotifications()
-        try Notifier.memory(told).notify("👨‍👩‍👧\u{202E}x\u{2028}y", "")
-        XCTAssertEqual(told.lines, ["👨‍👩‍👧 x y"])
-        try Notifier.bell(ringing: false) { try? Notifier.memory(told).notify($0, "") }.notify("a", "b")
-        XCTAssertEqual(told.lines.last, "a: b")
+        let notifications = RecordedNotifications()
+        try Notifier.memory(notifications).notify("👨‍👩‍👧\u{202E}x\u{2028}y", "")
+        XCTAssertEqual(notifications.lines, ["👨‍👩‍👧 x y"])
+        try Notifier.bell(ringing: false) { try? Notifier.memory(notifications).notify($0, "") }.notify("a", "b")
+        XCTAssertEqual(notifications.lines.last, "a: b")
     }
 }

@@ -133,7 +133,7 @@ final class ReminderSchedulerTests: XCTestCase {
     func testRemindersAcrossClockChanges() throws {
         let zone = try XCTUnwrap(TimeZone(identifier: "Europe/Berlin"))
         let calendar = LocalCalendar(timeZone: zone)
-        for (first, wanted) in [
+        for (first, expected) in [
             (
                 "2026-03-27T12:00:00Z",
                 ["2026-03-28T01:30:00.000Z", "2026-03-29T01:30:00.000Z", "2026-03-30T00:30:00.000Z"]
@@ -148,12 +148,12 @@ final class ReminderSchedulerTests: XCTestCase {
             let night = Reminder("night", "a night", rule: .daily(at: 2 * 3600 + 1800)) { _ in [.init(title: "now")] }
             let book = ReminderScheduler(store, reminders: { [night] }, time: clock.source(calendar))
             _ = try book.takeDue()
-            var said: [String] = []
+            var notices: [String] = []
             for _ in 0..<(4 * 63) {
                 clock.now = clock.now.adding(seconds: 900)
-                said += try book.takeDue().map { _ in "\(clock.now)" }
+                notices += try book.takeDue().map { _ in "\(clock.now)" }
             }
-            XCTAssertEqual(said, wanted)
+            XCTAssertEqual(notices, expected)
         }
     }
 
@@ -193,12 +193,12 @@ final class ReminderSchedulerTests: XCTestCase {
         for seed in 0..<10 {
             let files = { try FileStore(directory: home.path("store\(seed)")) { Instant(milliseconds: 0) } }
             let stores: [any Store] = [MemoryStore(), try files()]
-            let said = try stores.map { try month(over: $0, seed: UInt64(seed)) }
-            XCTAssertEqual(said[1], said[0])
+            let months = try stores.map { try month(over: $0, seed: UInt64(seed)) }
+            XCTAssertEqual(months[1], months[0])
             let clock = HandClock("2026-12-31T00:00:00Z")
             let again = try files()
             let rows = try book(clock, again).rows().map { "\($0.rule)" }
-            XCTAssertEqual(rows + ["\(try book(clock, again).quietTimes())"], said[0].suffix(2))
+            XCTAssertEqual(rows + ["\(try book(clock, again).quietTimes())"], months[0].suffix(2))
         }
     }
 
@@ -207,7 +207,7 @@ final class ReminderSchedulerTests: XCTestCase {
         var random = RandomSource(seed: seed)
         let clock = HandClock("2026-11-18T00:00:00Z")
         let book = book(clock, store, streak: 3)
-        var said: [String] = []
+        var notices: [String] = []
         for _ in 0..<80 {
             clock.advance(minutes: Double(Int.random(in: 1...900, using: &random)))
             switch Int.random(in: 0..<8, using: &random) {
@@ -216,11 +216,11 @@ final class ReminderSchedulerTests: XCTestCase {
                 XCTAssertEqual(try book.change("photo") { $0.second = second }.rule.second, second)
             case 1: _ = try book.snooze("photo", seconds: Int.random(in: 60...9000, using: &random))
             case 2: try book.setQuietTimes(QuietTimes(from: 79_200, until: 25_200, weekend: .late))
-            default: said += try book.takeDue().map { "\($0.key) \(clock.now)" }
+            default: notices += try book.takeDue().map { "\($0.key) \(clock.now)" }
             }
         }
         let rows = try book.rows().map { "\($0.rule)" }
-        return said + rows + ["\(try book.quietTimes())"]
+        return notices + rows + ["\(try book.quietTimes())"]
     }
 
     func testDuplicateOccasionsAreDueOnce() throws {
@@ -253,13 +253,14 @@ final class ReminderSchedulerTests: XCTestCase {
         let clock = HandClock("2026-11-20T18:00:00Z")
         let store = MemoryStore()
         let books = (0..<8).map { _ in book(clock, store) }
-        let counts = Counts()
+        let counts = SharedSum()
         DispatchQueue.concurrentPerform(iterations: 8) { counts.add((try? books[$0].takeDue().count) ?? 100) }
         XCTAssertEqual(counts.total, 1)
     }
 }
 
-private final class Counts: @unchecked Sendable {
+/// A sum that several threads may increase.
+private final class SharedSum: @unchecked Sendable {
     // Unchecked: guarded by the lock.
     private let lock = NSLock()
     private var sum = 0

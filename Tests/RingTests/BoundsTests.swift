@@ -21,8 +21,8 @@ final class BoundsTests: XCTestCase {
             return "\"id\": \"x\", \"roundSeconds\": 60, \"scores\": [\(list)]"
         }
         func list(_ name: String, _ text: String) -> String { "\"id\": \"x\", \(rest), \"\(name)\": [\"\(text)\"]" }
-        func corner(_ name: String, _ colour: String) -> String {
-            "\"id\": \"x\", \(rest), \"red\": {\"name\": \"\(name)\", \"colour\": \"\(colour)\"}"
+        func corner(_ name: String, _ color: String) -> String {
+            "\"id\": \"x\", \(rest), \"red\": {\"name\": \"\(name)\", \"colour\": \"\(color)\"}"
         }
         for (good, bad) in [
             ("\"id\": \"\(text(40))\", \(rest)", "\"id\": \"\(text(41))\", \(rest)"),
@@ -50,14 +50,14 @@ final class BoundsTests: XCTestCase {
     }
 
     func testNumberLimitsOfRules() throws {
-        for (field, value, wanted) in [
+        for (field, value, expected) in [
             ("extraRoundSeconds", 0, nil), ("extraRoundSeconds", 1, 5), ("extraRoundSeconds", 6, 6),
             ("extraRoundSeconds", 3600, 3600), ("warningsPerPoint", 0, nil), ("warningsPerPoint", 1, 1),
             ("warningsPerPoint", 99, 99), ("foulsToLose", 0, nil), ("foulsToLose", 1, 1), ("foulsToLose", 99, 99),
         ] as [(String, Int, Int?)] {
             let rules = try read("\"id\": \"x\", \(Self.rest), \"\(field)\": \(value)")
-            let seen = ["extraRoundSeconds": rules.extraRound, "warningsPerPoint": rules.warningsPerPoint]
-            XCTAssertEqual(seen[field] ?? rules.foulsToLose, wanted, "\(field) \(value)")
+            let actual = ["extraRoundSeconds": rules.extraRound, "warningsPerPoint": rules.warningsPerPoint]
+            XCTAssertEqual(actual[field] ?? rules.foulsToLose, expected, "\(field) \(value)")
             XCTAssertEqual(
                 try RuleSet(file: JSONValue.encoder.encode(rules).map { $0 }) { _ in nil }, rules, "written and read")
         }
@@ -70,9 +70,9 @@ final class BoundsTests: XCTestCase {
     }
 
     func testRulesFileHasAtMost64KiB() throws {
-        let whole = Array("{\"id\": \"x\", \(Self.rest)}".utf8)
+        let complete = Array("{\"id\": \"x\", \(Self.rest)}".utf8)
         for (size, isRead) in [(65_536, true), (65_537, false)] {
-            let bytes = whole + Array(repeating: UInt8(ascii: " "), count: size - whole.count)
+            let bytes = complete + Array(repeating: UInt8(ascii: " "), count: size - complete.count)
             XCTAssertEqual((try? RuleSet(file: bytes) { _ in nil }) != nil, isRead, "\(size)")
         }
     }
@@ -144,7 +144,7 @@ final class BoundsTests: XCTestCase {
 
     /// The rules decide how a draw is broken.
     func testRulesDecideHowADrawIsBroken() throws {
-        for (fields, wanted) in [
+        for (fields, expected) in [
             ("\"extraRoundSeconds\": 30", .drawn(next: .extra)),
             ("\"extraRoundSeconds\": 0", .drawn(next: .firstPoint)),
             ("\"extraRoundSeconds\": 0, \"firstPointDecides\": false", .decided(Verdict(winner: nil, way: .draw))),
@@ -154,7 +154,7 @@ final class BoundsTests: XCTestCase {
             _ = state.advance(to: Fixture.start.adding(seconds: 309.999))
             XCTAssertEqual(state.outcome, .open, fields)
             _ = state.advance(to: Fixture.start.adding(seconds: 310))
-            XCTAssertEqual(state.outcome, wanted, fields)
+            XCTAssertEqual(state.outcome, expected, fields)
         }
         var extra = try match("\"firstPointDecides\": false", [(400, .fightOn)])
         _ = extra.advance(to: Fixture.start.adding(seconds: 600))
@@ -162,12 +162,12 @@ final class BoundsTests: XCTestCase {
     }
 
     func testFoulLimitDisqualifies() throws {
-        for (limit, fouls, wanted) in [
+        for (limit, fouls, expected) in [
             (1, 1, .decided(Verdict(winner: .red, way: .disqualification))), (2, 1, .open),
             (2, 2, .decided(Verdict(winner: .red, way: .disqualification))), (0, 9, .open),
         ] as [(Int, Int, MatchState.Outcome)] {
             let events: [(Double, MatchEvent.Kind)] = [(0, .skip)] + Array(repeating: (1, .foul(.blue)), count: fouls)
-            XCTAssertEqual(try match("\"foulsToLose\": \(limit)", events).outcome, wanted, "\(limit), \(fouls)")
+            XCTAssertEqual(try match("\"foulsToLose\": \(limit)", events).outcome, expected, "\(limit), \(fouls)")
         }
     }
 }

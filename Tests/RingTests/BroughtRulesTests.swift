@@ -21,9 +21,9 @@ final class BroughtRulesTests: XCTestCase {
     }
 
     func testNewRulesExtendOthersOrAreComplete() throws {
-        let whole = #"{"id":"whole","roundSeconds":60,"scores":[{"name":"hit","points":1}]}"#
+        let rules = #"{"id":"whole","roundSeconds":60,"scores":[{"name":"hit","points":1}]}"#
         let merged = try parsed(
-            #"{"id":"club","like":"itf","foulsToLose":1}"#, whole, #"{"id":"twin","like":"club","name":"Twin"}"#)
+            #"{"id":"club","like":"itf","foulsToLose":1}"#, rules, #"{"id":"twin","like":"club","name":"Twin"}"#)
         XCTAssertEqual(merged.rules.map(\.id), RuleSet.bundled.map(\.id) + ["club", "whole", "twin"])
         XCTAssertEqual(merged.rules.last?.foulsToLose, 1)
         XCTAssertEqual(merged.rules.last?.name, "Twin")
@@ -44,9 +44,9 @@ final class BroughtRulesTests: XCTestCase {
 
     /// Of valid changes to one field the last one applies, in any order, and other fields stay.
     func testLaterPacksOverrideEarlierOnes() throws {
-        var chance = RandomSource(seed: 5)
+        var random = RandomSource(seed: 5)
         for _ in 0..<200 {
-            let rounds = (0..<Int.random(in: 1...5, using: &chance)).map { _ in Int.random(in: 1...9, using: &chance) }
+            let rounds = (0..<Int.random(in: 1...5, using: &random)).map { _ in Int.random(in: 1...9, using: &random) }
             let merged = MergedRules(rounds.map { .object(["id": .string("itf"), "rounds": .integer($0)]) })
             XCTAssertEqual(merged.rules.first?.plan.rounds, rounds.last)
             XCTAssertEqual(merged.rules.first?.scores, RuleSet.itf.scores)

@@ -76,8 +76,8 @@ final class CommandTests: XCTestCase {
 
     func testShownRulesCanBeEditedAndAdded() throws {
         let fixture = Fixture()
-        let shown = try fixture.run("rules", "show", "itf", "--json").output
-        let club = shown.replacing("\"itf\"", with: "\"club\"").replacing("kick to head", with: "turning kick to head")
+        let output = try fixture.run("rules", "show", "itf", "--json").output
+        let club = output.replacing("\"itf\"", with: "\"club\"").replacing("kick to head", with: "turning kick to head")
         XCTAssertEqual(try fixture.run("rules", "add", "-", files: ["-": Array(club.utf8)]).status, 0)
         XCTAssertTrue(
             try fixture.run("match", "start", "--rules", "club", lines: ["n", "d"]).output.contains(
@@ -96,7 +96,8 @@ final class CommandTests: XCTestCase {
         let fixture = Fixture()
         let run = try fixture.run("timer", "--rounds", "1", "--length", "30s", "--prepare", "5s", "--announce")
         XCTAssertEqual(run.status, 0, run.error)
-        XCTAssertEqual(fixture.told.lines, ["Get ready, 00:05 left", "Round 1", "10 seconds", "Round 1 is over"])
+        XCTAssertEqual(
+            fixture.notifications.lines, ["Get ready, 00:05 left", "Round 1", "10 seconds", "Round 1 is over"])
         XCTAssertEqual(fixture.now.seconds(since: Fixture.start), 35, accuracy: 0.1)
         XCTAssertEqual(try fixture.run("timer", "--length", "8s", "--warning", "9s").status, 65)
         XCTAssertEqual(try fixture.run("timer", "--rounds", "0").status, 64)
@@ -108,7 +109,7 @@ final class CommandTests: XCTestCase {
             let fixture = Fixture()
             let run = try fixture.run("timer", "--rounds", "1", "--length", length, "--prepare", "0", "--announce")
             XCTAssertEqual(run.status, 0, run.error)
-            XCTAssertEqual(fixture.told.lines.contains("10 seconds"), warns, length)
+            XCTAssertEqual(fixture.notifications.lines.contains("10 seconds"), warns, length)
         }
     }
 

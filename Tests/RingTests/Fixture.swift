@@ -13,7 +13,7 @@ struct Fixture: Sendable {
 
     var store: any Store = MemoryStore()
     let clock = HandClock(Fixture.start)
-    let told = RecordedNotifications()
+    let notifications = RecordedNotifications()
     private let ids = IDSource.counting(prefix: "match")
 
     var now: Instant { clock.now }
@@ -26,8 +26,8 @@ struct Fixture: Sendable {
             [
                 RingPlugin(
                     table: { MatchTable(store, ids: ids, time: clock.source()) }, time: clock.source(),
-                    notifier: .memory(told),
-                    announcer: .memory(told), sleep: { self.pass($0) })
+                    notifier: .memory(notifications),
+                    announcer: .memory(notifications), sleep: { self.pass($0) })
             ]
         }
     }

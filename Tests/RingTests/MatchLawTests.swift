@@ -8,9 +8,9 @@ final class MatchLawTests: XCTestCase {
     /// The model keeps a stack of marks and recomputes the score.
     func testReplayedScoreMatchesTheModel() throws {
         for seed in 0..<200 {
-            var chance = RandomSource(seed: UInt64(seed))
+            var random = RandomSource(seed: UInt64(seed))
             let rules = seed % 2 == 0 ? RuleSet.itf : .itfUnion
-            let (events, model, live) = try Self.randomMatch(rules, &chance)
+            let (events, model, live) = try Self.randomMatch(rules, &random)
             for corner in Corner.allCases {
                 XCTAssertEqual(live.total(of: corner), model.total(corner, rules), "seed \(seed)")
                 XCTAssertEqual(
@@ -27,13 +27,13 @@ final class MatchLawTests: XCTestCase {
 
     func testTakeBackRestoresTheState() throws {
         for seed in 0..<200 {
-            var chance = RandomSource(seed: UInt64(1000 + seed))
-            let (events, _, before) = try Self.randomMatch(.itf, &chance)
+            var random = RandomSource(seed: UInt64(1000 + seed))
+            let (events, _, before) = try Self.randomMatch(.itf, &random)
             guard before.verdict == nil else { continue }
             let at = (events.last?.at ?? Fixture.start)
-            for what in Self.marks(.itf) {
+            for mark in Self.marks(.itf) {
                 var state = before
-                guard (try? state.apply(MatchEvent(number: events.count + 1, at: at, what))) != nil else { continue }
+                guard (try? state.apply(MatchEvent(number: events.count + 1, at: at, mark))) != nil else { continue }
                 try state.apply(MatchEvent(number: events.count + 2, at: at, .takeBack))
                 XCTAssertEqual(state.marks, before.marks, "seed \(seed)")
                 XCTAssertEqual(state.outcome, before.outcome, "seed \(seed)")
@@ -46,8 +46,8 @@ final class MatchLawTests: XCTestCase {
 
     func testRefusedEventChangesNothing() throws {
         for seed in 0..<100 {
-            var chance = RandomSource(seed: UInt64(2000 + seed))
-            let (events, _, state) = try Self.randomMatch(.itf, &chance)
+            var random = RandomSource(seed: UInt64(2000 + seed))
+            let (events, _, state) = try Self.randomMatch(.itf, &random)
             var copy = state
             for number in [0, events.count, events.count + 2] {
                 XCTAssertThrowsError(try copy.apply(MatchEvent(number: number, at: Fixture.start, .hold)))
@@ -124,23 +124,23 @@ final class MatchLawTests: XCTestCase {
     }
 
     /// Random events, valid or not. A refused event changes nothing.
-    private static func randomMatch(_ rules: RuleSet, _ chance: inout RandomSource) throws -> (
+    private static func randomMatch(_ rules: RuleSet, _ random: inout RandomSource) throws -> (
         [MatchEvent], Model, MatchState
     ) {
         var state = MatchState(rules, at: Fixture.start)
         var model = Model()
         var events = [MatchEvent]()
         var now = Fixture.start
-        for _ in 0..<Int.random(in: 0...80, using: &chance) {
-            now = now.adding(seconds: Double.random(in: -3...20, using: &chance))
+        for _ in 0..<Int.random(in: 0...80, using: &random) {
+            now = now.adding(seconds: Double.random(in: -3...20, using: &random))
             let others: [MatchEvent.Kind] = [.takeBack, .takeBack, .hold, .resume, .skip, .fightOn]
-            guard let what = (marks(rules) + others).randomElement(using: &chance) else { continue }
-            let event = MatchEvent(number: events.count + 1, at: now, what)
+            guard let mark = (marks(rules) + others).randomElement(using: &random) else { continue }
+            let event = MatchEvent(number: events.count + 1, at: now, mark)
             let before = state
             do {
                 try state.apply(event)
                 events.append(event)
-                model.take(what)
+                model.take(mark)
             } catch is Failure { XCTAssertEqual(state, before) }
         }
         return (events, model, state)
@@ -149,9 +149,9 @@ final class MatchLawTests: XCTestCase {
     private struct Model {
         var marks: [MatchEvent.Kind] = []
 
-        mutating func take(_ what: MatchEvent.Kind) {
-            switch what {
-            case .score, .warning, .foul: marks.append(what)
+        mutating func take(_ mark: MatchEvent.Kind) {
+            switch mark {
+            case .score, .warning, .foul: marks.append(mark)
             case .takeBack: marks.removeLast()
             default: break
             }
@@ -186,9 +186,9 @@ final class MatchLawTests: XCTestCase {
             _ = state.advance(to: now)
         }
 
-        mutating func take(_ what: MatchEvent.Kind, after seconds: Double = 0, as number: Int? = nil) throws {
+        mutating func take(_ mark: MatchEvent.Kind, after seconds: Double = 0, as number: Int? = nil) throws {
             pass(seconds)
-            try state.apply(MatchEvent(number: number ?? state.count + 1, at: now, what))
+            try state.apply(MatchEvent(number: number ?? state.count + 1, at: now, mark))
         }
     }
 }

@@ -19,22 +19,22 @@ final class MatchTableLawTests: XCTestCase {
     func testMissingClosedOrOutdatedMatchIsRefused() throws {
         let fixture = Fixture()
         let first = try fixture.table.begin(red: "Kim", blue: "Lee", rules: .itf)
-        let begun = try fixture.table.record(.skip, in: first)
-        let kept = try fixture.app.fingerprint()
+        let started = try fixture.table.record(.skip, in: first)
+        let fingerprint = try fixture.app.fingerprint()
         let lost = try RecordedMatch(
             Match(id: "lost", red: "a", blue: "b", rules: .itf, startedAt: fixture.now), events: [])
-        for (code, what) in [
+        for (code, event) in [
             (Failure.Code.matchMovedOn, { _ = try fixture.table.record(.hold, in: first) }),
             (.matchNotFound, { _ = try fixture.table.record(.hold, in: lost) }),
             (.matchNotFound, { try fixture.table.remove("lost") }),
             (.rulesNotFound, { try fixture.table.removeRules("itf") }),
             (.matchNotFound, { _ = try fixture.table.match(named: "latestt") }),
         ] as [(Failure.Code, () throws -> Void)] {
-            XCTAssertThrowsError(try what()) { XCTAssertEqual(($0 as? Failure)?.code, code) }
+            XCTAssertThrowsError(try event()) { XCTAssertEqual(($0 as? Failure)?.code, code) }
         }
-        XCTAssertEqual(try fixture.app.fingerprint(), kept)
-        let closed = try fixture.table.record(.close(Verdict(winner: .red, way: .decision)), in: begun)
-        for stale in [begun, closed] {
+        XCTAssertEqual(try fixture.app.fingerprint(), fingerprint)
+        let closed = try fixture.table.record(.close(Verdict(winner: .red, way: .decision)), in: started)
+        for stale in [started, closed] {
             XCTAssertThrowsError(try fixture.table.record(.hold, in: stale)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .matchClosed)
             }
@@ -82,27 +82,27 @@ final class MatchTableLawTests: XCTestCase {
                 fixture.pass(silence)
                 fought = try fixture.table.resume(nil)
                 XCTAssertEqual(fought.state.clock.isRunning, !isHeld)
-                let ran = (isSeen ? 3 : 0) + (isHeld ? 0 : silence)
-                XCTAssertEqual(fought.state.clock.elapsed(at: fixture.now), Int(ran * 1000))
+                let elapsed = (isSeen ? 3 : 0) + (isHeld ? 0 : silence)
+                XCTAssertEqual(fought.state.clock.elapsed(at: fixture.now), Int(elapsed * 1000))
                 let again = try fixture.table.resume("latest")
                 XCTAssertEqual(again.events, fought.events, "a second resume subtracts nothing")
             }
         }
     }
 
-    // MARK: - A life of a table
+    // MARK: - A random sequence of matches
 
     @discardableResult private static func live(over store: any Store, _ seed: UInt64) throws -> Model {
         let fixture = Fixture(store: store)
         let table = fixture.table
-        var chance = RandomSource(seed: seed)
+        var random = RandomSource(seed: seed)
         var model = Model()
         for step in 0..<60 {
-            fixture.pass(Double.random(in: 0.01...4, using: &chance))
-            let known = model.matches.randomElement(using: &chance)
-            switch (Int.random(in: 0..<12, using: &chance), known) {
+            fixture.pass(Double.random(in: 0.01...4, using: &random))
+            let known = model.matches.randomElement(using: &random)
+            switch (Int.random(in: 0..<12, using: &random), known) {
             case (0...1, _), (_, nil):
-                let rules = try XCTUnwrap(table.rules().randomElement(using: &chance))
+                let rules = try XCTUnwrap(table.rules().randomElement(using: &random))
                 model.matches.insert(try table.begin(red: " Kim ", blue: "Lee", rules: rules), at: 0)
                 XCTAssertEqual(model.matches[0].match.red, "Kim")
             case (2, let known?):
@@ -116,12 +116,12 @@ final class MatchTableLawTests: XCTestCase {
                 try table.recordPulse(of: known.match.id)
             case (_, let known?):
                 let last = step % 9 == 0
-                let what: MatchEvent.Kind =
+                let event: MatchEvent.Kind =
                     last
                     ? .close(Verdict(winner: .blue, way: .decision))
-                    : [.skip, .score(.red, 1), .warning(.blue), .hold, .resume, .takeBack].randomElement(using: &chance)
+                    : [.skip, .score(.red, 1), .warning(.blue), .hold, .resume, .takeBack].randomElement(using: &random)
                         ?? .skip
-                guard let next = try? table.record(what, in: known) else { break }
+                guard let next = try? table.record(event, in: known) else { break }
                 model.matches = model.matches.map { $0.match.id == known.match.id ? next : $0 }
                 XCTAssertEqual(next.match.count, next.events.count)
                 XCTAssertEqual(next.match.result?.blue, last ? next.state.total(of: .blue) : nil)
@@ -142,9 +142,9 @@ final class MatchTableLawTests: XCTestCase {
             XCTAssertEqual(try table.openMatches(), matches.map(\.match).filter { $0.result == nil }, at)
             XCTAssertEqual(try table.rules().map(\.id), RuleSet.bundled.map(\.id) + rules.sorted(), at)
             for fought in matches {
-                let kept = try table.match(named: fought.match.id.rawValue)
-                XCTAssertEqual(kept.events, fought.events, at)
-                XCTAssertEqual(kept.state, fought.state, at)
+                let saved = try table.match(named: fought.match.id.rawValue)
+                XCTAssertEqual(saved.events, fought.events, at)
+                XCTAssertEqual(saved.state, fought.state, at)
             }
         }
     }

@@ -6,16 +6,16 @@ import XCTest
 final class RoundClockLawTests: XCTestCase {
     func testSmallStepsEqualOneLargeStep() throws {
         for seed in 0..<300 {
-            var chance = RandomSource(seed: UInt64(seed))
-            let plan = try Self.plan(&chance)
+            var random = RandomSource(seed: UInt64(seed))
+            let plan = try Self.plan(&random)
             var stepped = RoundClock(plan, at: Fixture.start)
             var leapt = RoundClock(plan, at: Fixture.start)
             var bells = [RoundClock.Bell]()
             var now = Fixture.start
-            for _ in 0..<Int.random(in: 1...60, using: &chance) {
-                now = now.adding(seconds: Double.random(in: 0...40, using: &chance))
+            for _ in 0..<Int.random(in: 1...60, using: &random) {
+                now = now.adding(seconds: Double.random(in: 0...40, using: &random))
                 bells += stepped.advance(to: now)
-                XCTAssertEqual(stepped.advance(to: now), [], "again is nothing, seed \(seed)")
+                XCTAssertEqual(stepped.advance(to: now), [], "a repeated advance changes nothing, seed \(seed)")
             }
             XCTAssertEqual(leapt.advance(to: now), bells, "seed \(seed)")
             XCTAssertEqual(leapt.phase, stepped.phase, "seed \(seed)")
@@ -27,41 +27,41 @@ final class RoundClockLawTests: XCTestCase {
     /// The model counts tenths of a second one by one.
     func testClockMatchesTheTickingModel() throws {
         for seed in 0..<200 {
-            var chance = RandomSource(seed: UInt64(seed))
-            let plan = try Self.plan(&chance)
+            var random = RandomSource(seed: UInt64(seed))
+            let plan = try Self.plan(&random)
             var clock = RoundClock(plan, at: Fixture.start)
             var model = Model(plan)
             var now = Fixture.start
-            var told = [RoundClock.Bell.Kind]()
+            var bells = [RoundClock.Bell.Kind]()
             for _ in 0..<40 {
-                let tenths = Int.random(in: 0...300, using: &chance)
+                let tenths = Int.random(in: 0...300, using: &random)
                 now = now.adding(seconds: Double(tenths) / 10)
                 for _ in 0..<tenths { model.tick() }
-                switch Int.random(in: 0..<6, using: &chance) {
+                switch Int.random(in: 0..<6, using: &random) {
                 case 0 where model.phase != .over && model.isRunning:
-                    told += try clock.pause(at: now).map(\.kind)
+                    bells += try clock.pause(at: now).map(\.kind)
                     model.isRunning = false
                 case 1 where model.phase != .over && !model.isRunning:
                     try clock.resume(at: now)
                     model.isRunning = true
                 case 2 where model.phase != .over:
-                    told += try clock.skip(at: now).map(\.kind)
+                    bells += try clock.skip(at: now).map(\.kind)
                     model.isRunning = true
                     model.leave()
                 case 3:
                     // The wall clock is set back: no time is lost or counted twice.
-                    told += clock.advance(to: now).map(\.kind)
+                    bells += clock.advance(to: now).map(\.kind)
                     let before = clock.elapsed(at: now)
-                    now = now.adding(seconds: -Double.random(in: 1...5000, using: &chance))
-                    told += clock.advance(to: now).map(\.kind)
+                    now = now.adding(seconds: -Double.random(in: 1...5000, using: &random))
+                    bells += clock.advance(to: now).map(\.kind)
                     XCTAssertEqual(clock.elapsed(at: now), before, "seed \(seed)")
-                default: told += clock.advance(to: now).map(\.kind)
+                default: bells += clock.advance(to: now).map(\.kind)
                 }
                 XCTAssertEqual(clock.phase, model.phase, "seed \(seed)")
                 XCTAssertEqual(clock.elapsed(at: now), model.elapsed * 100, "seed \(seed)")
                 XCTAssertEqual(clock.isRunning, model.isRunning && model.phase != .over, "seed \(seed)")
             }
-            XCTAssertEqual(told, model.told, "seed \(seed)")
+            XCTAssertEqual(bells, model.bells, "seed \(seed)")
         }
     }
 
@@ -99,13 +99,13 @@ final class RoundClockLawTests: XCTestCase {
         }
     }
 
-    static func plan(_ chance: inout RandomSource) throws -> RoundPlan {
-        let length = Int.random(in: 5...60, using: &chance)
+    static func plan(_ random: inout RandomSource) throws -> RoundPlan {
+        let length = Int.random(in: 5...60, using: &random)
         return try RoundPlan(
-            rounds: .random(in: 1...5, using: &chance),
-            length: Bool.random(using: &chance) || Bool.random(using: &chance) ? length : nil,
-            rest: [0, 1, 10, 30].randomElement(using: &chance) ?? 0, warning: .random(in: 0..<length, using: &chance),
-            prepare: [0, 7].randomElement(using: &chance) ?? 0)
+            rounds: .random(in: 1...5, using: &random),
+            length: Bool.random(using: &random) || Bool.random(using: &random) ? length : nil,
+            rest: [0, 1, 10, 30].randomElement(using: &random) ?? 0, warning: .random(in: 0..<length, using: &random),
+            prepare: [0, 7].randomElement(using: &random) ?? 0)
     }
 }
 
@@ -115,7 +115,7 @@ private struct Model {
     var phase: RoundClock.Phase
     var isRunning = true
     var elapsed = 0
-    var told: [RoundClock.Bell.Kind] = []
+    var bells: [RoundClock.Bell.Kind] = []
     private var hasWarned = false
 
     init(_ plan: RoundPlan) {
@@ -139,7 +139,7 @@ private struct Model {
             elapsed >= tenths - plan.warning * 10
         {
             hasWarned = true
-            told.append(.roundEndsSoon(number, seconds: plan.warning))
+            bells.append(.roundEndsSoon(number, seconds: plan.warning))
         }
         if let tenths, elapsed >= tenths { leave() }
     }
@@ -152,7 +152,7 @@ private struct Model {
         case .rest(let number): begin(number + 1)
         case .over: break
         case .round(let number):
-            told.append(.roundEnds(number))
+            bells.append(.roundEnds(number))
             if number == plan.rounds {
                 phase = .over
             } else if plan.rest > 0 {
@@ -165,6 +165,6 @@ private struct Model {
 
     private mutating func begin(_ number: Int) {
         phase = .round(number)
-        told.append(.roundBegins(number))
+        bells.append(.roundBegins(number))
     }
 }

@@ -91,8 +91,8 @@ final class RuleSetTests: XCTestCase {
         }
         for (count, isRead) in [(60, true), (61, false)] {
             let score = "{\"name\": \"\(String(repeating: "n", count: count))\", \"points\": 9}"
-            let whole = try? read("{\"id\": \"x\", \"roundSeconds\": 5, \"warningSeconds\": 0, \"scores\": [\(score)]}")
-            XCTAssertEqual(whole != nil, isRead, "\(count)")
+            let rules = try? read("{\"id\": \"x\", \"roundSeconds\": 5, \"warningSeconds\": 0, \"scores\": [\(score)]}")
+            XCTAssertEqual(rules != nil, isRead, "\(count)")
         }
         let plan = try RoundPlan(rounds: 1, length: 60)
         XCTAssertEqual([plan.rest, plan.warning, plan.prepare], [60, 10, 10])
@@ -104,12 +104,12 @@ final class RuleSetTests: XCTestCase {
     }
 
     func testRandomBytesNeverCrash() throws {
-        let whole = Array(try JSONValue.encoder.encode(RuleSet.itf))
+        let complete = Array(try JSONValue.encoder.encode(RuleSet.itf))
         for seed in 0..<3000 {
-            var chance = RandomSource(seed: UInt64(seed))
-            var bytes = whole
-            for _ in 0..<Int.random(in: 1...6, using: &chance) {
-                bytes[Int.random(in: bytes.indices, using: &chance)] = UInt8.random(in: 0...255, using: &chance)
+            var random = RandomSource(seed: UInt64(seed))
+            var bytes = complete
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
             do { _ = try RuleSet(file: bytes) { _ in .itf } } catch {
                 XCTAssertTrue(error is Failure, "seed \(seed): \(error)")

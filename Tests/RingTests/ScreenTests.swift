@@ -16,7 +16,7 @@ final class ScreenTests: XCTestCase {
             fixture.pass(0.1)
         }
         XCTAssertEqual(
-            fixture.told.lines, ["10 seconds", "Round 1 is over", "Round 2", "10 seconds", "Round 2 is over"])
+            fixture.notifications.lines, ["10 seconds", "Round 1 is over", "Round 2", "10 seconds", "Round 2 is over"])
         XCTAssertEqual(ended?.notice, "All 2 rounds are over.")
         XCTAssertEqual(fixture.now.seconds(since: Fixture.start), 70, accuracy: 0.3)
     }
@@ -101,7 +101,8 @@ final class ScreenTests: XCTestCase {
         fixture.pass(150)
         XCTAssertNil(try again.press("c"))
         XCTAssertTrue(again.text().contains("Nothing is decided yet."), again.text())
-        XCTAssertNil(try fixture.table.matches(limit: 1).first?.result, "the rest after round 1 is not the end")
+        XCTAssertNil(
+            try fixture.table.matches(limit: 1).first?.result, "the end of round 1 is not the end of the match")
     }
 
     func testCompleteMatch() throws {

@@ -74,9 +74,9 @@ final class TextTests: XCTestCase {
             00:09  Lee: foul
 
             """
-        let shown = try fixture.run("match", "show", "latest").output
+        let output = try fixture.run("match", "show", "latest").output
         XCTAssertEqual(
-            shown, "Kim 12 : -1 Lee\nResult  It is unfinished.\n\(facts)\nNext: dojang match continue match1\n")
+            output, "Kim 12 : -1 Lee\nResult  It is unfinished.\n\(facts)\nNext: dojang match continue match1\n")
         XCTAssertEqual(session.view.title, "12:-1 01:51")
         _ = try session.press("q")
         XCTAssertEqual(
@@ -125,32 +125,32 @@ final class TextTests: XCTestCase {
         let fixture = Fixture()
         var session = try fixture.dialogue("match start", "--red", "Kim", "--blue", "Lee")
         XCTAssertFalse(session.view.ringsBell)
-        func says(_ words: String, _ key: Character, line: UInt = #line) throws {
+        func check(_ words: String, _ key: Character, line: UInt = #line) throws {
             _ = try session.press(key)
             XCTAssertTrue(session.text().hasPrefix(words), session.text(), line: line)
         }
-        try says("Round 1 of 2. 02:00 left.", "n")
-        try says("Round 1 of 2, stopped. 02:00 left.", " ")
-        try says("Round 1 of 2. 02:00 left.", " ")
-        try says("Rest after round 1 of 2. 01:00 left.", "n")
-        try says("Round 2 of 2. 02:00 left.", "n")
-        try says("A draw: the extra round decides.", "n")
+        try check("Round 1 of 2. 02:00 left.", "n")
+        try check("Round 1 of 2, stopped. 02:00 left.", " ")
+        try check("Round 1 of 2. 02:00 left.", " ")
+        try check("Rest after round 1 of 2. 01:00 left.", "n")
+        try check("Round 2 of 2. 02:00 left.", "n")
+        try check("A draw: the extra round decides.", "n")
         guard case .key(let hints) = session.view.wanted else { return XCTFail("no key is expected") }
         XCTAssertEqual(
             hints.prefix(3).map { "\($0.key) \($0.meaning)" }, ["space extra round", "u take back", "q leave"])
-        try says("Get ready. 00:10 left.", " ")
-        try says("Extra round. 01:00 left.", "n")
-        try says("Extra round, stopped. 01:00 left.", " ")
-        try says("A draw: the first point decides.", "n")
+        try check("Get ready. 00:10 left.", " ")
+        try check("Extra round. 01:00 left.", "n")
+        try check("Extra round, stopped. 01:00 left.", " ")
+        try check("A draw: the first point decides.", "n")
         guard case .key(let last) = session.view.wanted else { return XCTFail("no key is expected") }
         XCTAssertEqual(last.first?.meaning, "first point")
-        try says("Get ready. 00:10 left.", " ")
-        try says("The first point decides. 00:00.", "n")
+        try check("Get ready. 00:10 left.", " ")
+        try check("The first point decides. 00:00.", "n")
         fixture.pass(1.5)
-        try says("Lee wins by the first point. 00:01.", "j")
-        guard case .key(let over) = session.view.wanted else { return XCTFail("no key is expected") }
+        try check("Lee wins by the first point. 00:01.", "j")
+        guard case .key(let keys) = session.view.wanted else { return XCTFail("no key is expected") }
         XCTAssertEqual(
-            over.prefix(3).map { "\($0.key) \($0.meaning)" }, ["c close the match", "u take back", "q leave"])
+            keys.prefix(3).map { "\($0.key) \($0.meaning)" }, ["c close the match", "u take back", "q leave"])
     }
 
     func testMatchKeysAndUnknownKeys() throws {
@@ -198,13 +198,13 @@ final class TextTests: XCTestCase {
             fixture.pass(seconds)
             if let words { XCTAssertTrue(timer.text().contains(words), timer.text()) }
         }
-        var begun = try fixture.dialogue("timer", "--prepare", "0")
-        XCTAssertEqual(begun.text(), "Round 1 of 2, 02:00 left.\n\nRound 1.\n")
-        XCTAssertFalse(begun.view.ringsBell)
+        var dialogue = try fixture.dialogue("timer", "--prepare", "0")
+        XCTAssertEqual(dialogue.text(), "Round 1 of 2, 02:00 left.\n\nRound 1.\n")
+        XCTAssertFalse(dialogue.view.ringsBell)
         fixture.pass(0.5)
-        _ = try begun.handle(.key(.enter))
-        XCTAssertEqual(begun.text(), "Round 1 of 2, 02:00 left.\n", "a started second counts as left")
-        XCTAssertEqual(fixture.told.lines, ["Round 1", "Round 1 is over"])
+        _ = try dialogue.handle(.key(.enter))
+        XCTAssertEqual(dialogue.text(), "Round 1 of 2, 02:00 left.\n", "a started second counts as left")
+        XCTAssertEqual(fixture.notifications.lines, ["Round 1", "Round 1 is over"])
     }
 
     /// After a long silence, line-by-line mode announces only the last two events.
@@ -213,7 +213,7 @@ final class TextTests: XCTestCase {
         var timer = try fixture.dialogue("timer", "--rounds", "9", "--length", "30s", "--rest", "0", "--prepare", "0s")
         fixture.pass(95)
         _ = try timer.handle(.key(.enter))
-        XCTAssertEqual(fixture.told.lines, ["Round 3 is over", "Round 4"])
+        XCTAssertEqual(fixture.notifications.lines, ["Round 3 is over", "Round 4"])
         XCTAssertTrue(timer.text().contains("Round 4 of 9, 00:25 left."), timer.text())
     }
 
@@ -223,7 +223,8 @@ final class TextTests: XCTestCase {
             let run = try fixture.run(
                 "timer", "--rounds", "2", "--length", "5s", "--prepare", nought, "--rest", nought, "--announce")
             XCTAssertEqual(
-                fixture.told.lines, ["Round 1 of 2, 00:05 left", "Round 1 is over", "Round 2", "Round 2 is over"],
+                fixture.notifications.lines,
+                ["Round 1 of 2, 00:05 left", "Round 1 is over", "Round 2", "Round 2 is over"],
                 run.error)
             XCTAssertEqual(run.output.split(separator: "\n").first, "All 2 rounds are over.")
         }
@@ -243,10 +244,10 @@ final class TextTests: XCTestCase {
             XCTAssertEqual(Int(try fixture.store.engine.inspect().sequence - before), writes, "\(seconds)")
         }
         _ = try session.press(" ")
-        let held = try fixture.store.engine.inspect().sequence
+        let sequence = try fixture.store.engine.inspect().sequence
         fixture.pass(60)
         _ = try session.handle(.tick)
-        XCTAssertEqual(try fixture.store.engine.inspect().sequence, held, "a stopped clock writes no pulse")
+        XCTAssertEqual(try fixture.store.engine.inspect().sequence, sequence, "a stopped clock writes no pulse")
         XCTAssertFalse(session.text().contains("You were away"), session.text())
     }
 

@@ -100,14 +100,14 @@ final class ViewTests: XCTestCase {
     }
 
     func testKeyTableShowsTheCostOfAWarning() throws {
-        for (warnings, worth) in [(0, "0"), (1, "-1"), (2, "-1 for 2"), (3, "-1 for 3")] {
+        for (warnings, expected) in [(0, "0"), (1, "-1"), (2, "-1 for 2"), (3, "-1 for 3")] {
             let fixture = Fixture()
             let rules = #"{"like": "itf", "id": "club", "warningsPerPoint": \#(warnings)}"#
             _ = try fixture.run("rules", "add", "-", files: ["-": Array(rules.utf8)])
             var session = try fixture.dialogue("match start", "--rules", "club")
             _ = try session.handle(.tick)
             let row = session.text().split(separator: "\n").first { $0.hasSuffix(" warning") }
-            XCTAssertEqual(row?.contains(" \(worth) "), true, "\(warnings): \(row ?? "")")
+            XCTAssertEqual(row?.contains(" \(expected) "), true, "\(warnings): \(row ?? "")")
         }
     }
 

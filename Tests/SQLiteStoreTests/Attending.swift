@@ -42,8 +42,8 @@ enum Attending {
 final class AttendingTests: XCTestCase {
     func testAttends() throws {
         try needSQLite()
-        let given = ProcessInfo.processInfo.environment
-        guard let task = given["COMMONPLACE_TASK"], let place = given["COMMONPLACE_PLACE"] else {
+        let environment = ProcessInfo.processInfo.environment
+        guard let task = environment["COMMONPLACE_TASK"], let place = environment["COMMONPLACE_PLACE"] else {
             let home = try Home()
             // Without a task, an unknown task must be refused.
             return XCTAssertThrowsError(

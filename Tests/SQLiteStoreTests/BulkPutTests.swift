@@ -11,9 +11,9 @@ final class BulkPutTests: XCTestCase {
     private let names = ["first", "second"]
 
     private func record(_ number: Int, at time: Int, using random: inout RandomSource) -> StoredRecord {
-        let gone = Int.random(in: 0..<5, using: &random) == 0
+        let isDeleted = Int.random(in: 0..<5, using: &random) == 0
         var entries: [IndexEntry] = []
-        if !gone {
+        if !isDeleted {
             entries = names.prefix(Int.random(in: 1...2, using: &random)).map { name in
                 let key = "\(name) \(Int.random(in: 0..<9, using: &random))"
                 return IndexEntry(
@@ -26,9 +26,9 @@ final class BulkPutTests: XCTestCase {
                 partition: .common, collection: Int.random(in: 0..<20, using: &random) == 0 ? "others" : "things",
                 id: "r\(number)"),
             stamp: Stamp(
-                generation: time, deleted: gone, time: HybridTime(milliseconds: Int64(time), counter: 0),
+                generation: time, deleted: isDeleted, time: HybridTime(milliseconds: Int64(time), counter: 0),
                 device: "d\(time % 3)"),
-            payloadVersion: 1, entries: entries, payload: gone ? nil : Data("{\"time\":\(time)}".utf8))
+            payloadVersion: 1, entries: entries, payload: isDeleted ? nil : Data("{\"time\":\(time)}".utf8))
     }
 
     private func scan(_ index: String?, _ collection: String) -> IndexScan {
@@ -44,7 +44,7 @@ final class BulkPutTests: XCTestCase {
         try needSQLite()
         for seed in 1...4 as ClosedRange<UInt64> {
             var random = RandomSource(seed: seed)
-            let ours = try SQLiteStoreEngine(path: nil, ids: .counting()) { Instant(milliseconds: 0) }
+            let engine = try SQLiteStoreEngine(path: nil, ids: .counting()) { Instant(milliseconds: 0) }
             let plain = MemoryStore()
             var time = 0
             for _ in 0..<12 {
@@ -54,18 +54,20 @@ final class BulkPutTests: XCTestCase {
                     return record(Int.random(in: 0..<200, using: &random), at: time, using: &random)
                 }
                 let reindex = scan(nil, "things").reindex
-                try ours.write { try $0.put(some, reindex: reindex) }
-                try plain.engine.write { transaction in for one in some { try transaction.put(one, reindex: reindex) } }
+                try engine.write { try $0.put(some, reindex: reindex) }
+                try plain.engine.write { transaction in
+                    for record in some { try transaction.put(record, reindex: reindex) }
+                }
                 for collection in ["things", "others"] {
                     for index in [nil, "first", "second"] {
-                        let found = try ours.read { try $0.page(scan(index, collection)) }
-                        let wanted = try plain.engine.read { try $0.page(scan(index, collection)) }
-                        XCTAssertEqual(found, wanted, "seed \(seed), \(collection) by \(index ?? "identifier")")
+                        let actual = try engine.read { try $0.page(scan(index, collection)) }
+                        let expected = try plain.engine.read { try $0.page(scan(index, collection)) }
+                        XCTAssertEqual(actual, expected, "seed \(seed), \(collection) by \(index ?? "identifier")")
                     }
                 }
             }
-            XCTAssertEqual(try ours.allRecords(), try plain.engine.allRecords())
-            XCTAssertEqual(try ours.inspect().findings.map(\.message), [])
+            XCTAssertEqual(try engine.allRecords(), try plain.engine.allRecords())
+            XCTAssertEqual(try engine.inspect().findings.map(\.message), [])
         }
     }
 

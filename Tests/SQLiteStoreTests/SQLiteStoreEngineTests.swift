@@ -158,7 +158,7 @@ final class SQLiteStoreEngineTests: XCTestCase {
         let home = try Home()
         for round in 0..<4 {
             let contract = StoreContract(Attending.maker(below: home.path, suffix: "-\(round).db"))
-            for broken in try contract.brokenPromises(of: ["what a killed process acknowledged is there"]) {
+            for broken in try contract.brokenPromises(of: ["acknowledged writes survive a killed process"]) {
                 XCTFail("round \(round): \(broken.description)")
             }
         }

@@ -63,10 +63,10 @@ final class BoundTests: XCTestCase {
         let store = try store((0..<5).map { _ in "frost" })
         for search in [ScanSearch(), IndexedSearch(cache: .none)] as [any TextSearch] {
             for order in [SearchOrder.best, .newest] {
-                for (limit, named) in [(-1, 0), (0, 0), (1, 1), (4, 4), (5, 5), (6, 5), (Int?.none, 5)] {
+                for (limit, expected) in [(-1, 0), (0, 0), (1, 1), (4, 4), (5, 5), (6, 5), (Int?.none, 5)] {
                     let hits = try search.find(
                         SearchQuery("frost"), in: Page.searched, of: store, order: order, limit: limit)
-                    XCTAssertEqual([hits.ids.count, hits.count], [named, 5], "\(search) \(order) \(limit as Any)")
+                    XCTAssertEqual([hits.ids.count, hits.count], [expected, 5], "\(search) \(order) \(limit as Any)")
                 }
             }
         }

@@ -68,13 +68,13 @@ final class CacheTests: XCTestCase {
             withUnsafeBytes(of: sum.littleEndian) { forged.replaceSubrange(8..<12, with: $0) }
             if try answers(over: forged, store) != right { differing += 1 }
         }
-        XCTAssertGreaterThan(differing, 0, "no forgery was believed, so nothing was tried")
+        XCTAssertGreaterThan(differing, 0, "no forged index changed an answer, so the test is void")
     }
 
     func testIndexOfAnotherStoreHistoryIsRejected() throws {
-        let mine = try store()
+        let ownStore = try store()
         let other = try store(["other frost", "other gate", "fro", "gone", "more"], at: 1)
-        let bytes = try cachedBytes(mine)
+        let bytes = try cachedBytes(ownStore)
         XCTAssertEqual(try answers(over: bytes, other), try answers(ScanSearch(), other))
         let shorter = try store(["frost"], at: 1)
         XCTAssertEqual(try answers(over: bytes, shorter), try answers(ScanSearch(), shorter))
@@ -106,12 +106,12 @@ final class CacheTests: XCTestCase {
         let search = IndexedSearch(cache: cache, policy: .eager(32))
         XCTAssertEqual(
             try search.find(SearchQuery("frost"), in: counting.source, of: store, order: .newest, limit: nil).count, 3)
-        XCTAssertEqual(counting.count(), 0, "records were read although the index was whole")
+        XCTAssertEqual(counting.count(), 0, "records were read although the index was complete")
         try store.write { try $0.put(Page(id: "p9", day: 9, passages: ["frost"])) }
         XCTAssertEqual(
             try search.find(SearchQuery("frost"), in: counting.source, of: store, order: .newest, limit: nil).ids.first,
             "p9")
-        XCTAssertEqual(counting.count(), 1, "more was read than what changed")
+        XCTAssertEqual(counting.count(), 1, "the update read more than the changes")
     }
 
     func testFewRecordsWriteNoCacheFile() throws {
@@ -170,7 +170,7 @@ final class CacheTests: XCTestCase {
             }
             cache.write("a", [1])
             cache.write("a", [UInt8](repeating: 0, count: (256 << 20) + 1))
-            XCTAssertNil(cache.read("a"), "what is too large takes away what it would have replaced")
+            XCTAssertNil(cache.read("a"), "an oversized index removes its predecessor")
             try Data(repeating: 7, count: 10).write(to: URL(fileURLWithPath: folder + "/b.index.new"))
             XCTAssertEqual(chmod(folder + "/b.index.new", 0o600), 0)
             cache.write("b", [1, 2])

@@ -39,11 +39,11 @@ final class ContractTests: XCTestCase {
 
     func testFaultySearchesBreakTheContract() throws {
         let unscoped = TextSearchContract.over(store: { MemoryStore() }, { Unscoped() }).brokenPromises()
-        XCTAssertEqual(unscoped.map(\.promise), ["never finds what belongs to another partition"])
+        XCTAssertEqual(unscoped.map(\.promise), ["results contain only records of the partition"])
         let stale = TextSearchContract.over(store: { MemoryStore() }, { Stale() }).brokenPromises()
-        XCTAssertTrue(stale.contains { $0.promise == "follows what is added, changed and deleted" })
+        XCTAssertTrue(stale.contains { $0.promise == "the index follows inserts, updates and deletes" })
         let unordered = TextSearchContract.over(store: { MemoryStore() }, { Unordered() }).brokenPromises()
-        XCTAssertEqual(unordered.map(\.promise), ["puts the best fit first: more of it, in less, and what is rare"])
+        XCTAssertEqual(unordered.map(\.promise), ["ranking prefers more matches, shorter texts and rare words"])
     }
 }
 

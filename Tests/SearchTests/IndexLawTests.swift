@@ -68,9 +68,9 @@ final class IndexLawTests: XCTestCase {
                 try change(store, 16, &random)
                 _ = try find("frost", search, store)
             }
-            let made = SegmentCache.memory()
-            _ = try find("frost", IndexedSearch(cache: made, policy: .eager(0)), store)
-            XCTAssertEqual(grown.read("pages"), made.read("pages"), "seed \(seed)")
+            let cache = SegmentCache.memory()
+            _ = try find("frost", IndexedSearch(cache: cache, policy: .eager(0)), store)
+            XCTAssertEqual(grown.read("pages"), cache.read("pages"), "seed \(seed)")
         }
     }
 

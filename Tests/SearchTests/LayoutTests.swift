@@ -77,7 +77,7 @@ final class LayoutTests: XCTestCase {
         XCTAssertEqual(try count("frost", search(cache), known, store), 3)
         let unlike = SearchSource(Named.byName) { _ in ["gate"] }
         XCTAssertEqual(
-            try count("frost", search(cache), unlike, store), 3, "records were read although the index was whole")
+            try count("frost", search(cache), unlike, store), 3, "records were read although the index was complete")
     }
 
     func testIndexOfAnotherStoreIsRejectedAtTheSameSequence() throws {

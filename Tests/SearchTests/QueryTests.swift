@@ -61,7 +61,7 @@ final class QueryTests: XCTestCase {
         var hangul: [String] = []
         XCTAssertEqual(SearchTerms.visit(["태권 x"]) { hangul.append("\($0)@\($1)") }, 2)
         XCTAssertEqual(
-            hangul.map { $0.suffix(1) }, ["0", "0", "1"], "a word of hangul and its consonants share a place")
+            hangul.map { $0.suffix(1) }, ["0", "0", "1"], "a hangul word and its consonants share a position")
     }
 
     func testKanaAreSingleCharacterTerms() throws {

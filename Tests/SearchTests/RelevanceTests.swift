@@ -10,11 +10,11 @@ final class RelevanceTests: XCTestCase {
         _ search: any TextSearch, _ store: any Store, _ text: String, _ place: String, line: UInt = #line
     ) throws {
         for order in [SearchOrder.best, .newest] {
-            let (asked, scanned) = try (
+            let (results, scanned) = try (
                 search.find(SearchQuery(text), in: Page.searched, of: store, order: order, limit: nil),
                 ScanSearch().find(SearchQuery(text), in: Page.searched, of: store, order: order, limit: nil)
             )
-            XCTAssertEqual(asked, scanned, "\(place), “\(text)”", line: line)
+            XCTAssertEqual(results, scanned, "\(place), “\(text)”", line: line)
         }
     }
 
@@ -102,7 +102,7 @@ final class RelevanceTests: XCTestCase {
             let store = MemoryStore(now: { Instant(milliseconds: 0) })
             try store.write { try $0.put(contentsOf: pages) }
             let cache = SegmentCache.memory()
-            let made = SegmentCache.memory()
+            let newCache = SegmentCache.memory()
             let search = IndexedSearch(cache: cache, policy: .eager(economy))
             for query in queries { try agree(search, store, query, "whole") }
             try store.write {
@@ -113,8 +113,8 @@ final class RelevanceTests: XCTestCase {
             }
             for query in queries { try agree(search, store, query, "changed") }
             guard economy == 0 else { continue }
-            try agree(IndexedSearch(cache: made, policy: .eager(0)), store, "gate", "anew")
-            XCTAssertEqual(cache.read("pages"), made.read("pages"), "an updated index equals a rebuilt one")
+            try agree(IndexedSearch(cache: newCache, policy: .eager(0)), store, "gate", "anew")
+            XCTAssertEqual(cache.read("pages"), newCache.read("pages"), "an updated index equals a rebuilt one")
         }
     }
 }

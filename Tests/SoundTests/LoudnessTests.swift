@@ -21,9 +21,9 @@ final class LoudnessTests: XCTestCase {
         // “If a 0 dB FS, 997 Hz sine wave is applied to the left, centre or right channel input,
         // the indicated loudness will equal -3.01 LKFS.”
         let one = sine([(0, 10)], hertz: 997)
-        let none = [Float](repeating: 0, count: one.count)
-        XCTAssertEqual(Loudness(left: one, right: none).lufs, -3.01, accuracy: 0.01)
-        XCTAssertEqual(Loudness(left: none, right: one).lufs, -3.01, accuracy: 0.01)
+        let silence = [Float](repeating: 0, count: one.count)
+        XCTAssertEqual(Loudness(left: one, right: silence).lufs, -3.01, accuracy: 0.01)
+        XCTAssertEqual(Loudness(left: silence, right: one).lufs, -3.01, accuracy: 0.01)
     }
 
     func testSignalsOfEBUTech3341() {
@@ -38,8 +38,8 @@ final class LoudnessTests: XCTestCase {
     }
 
     func testSilenceIsMinus70() {
-        let none = [Float](repeating: 0, count: 96_000)
-        XCTAssertEqual(Loudness(left: none, right: none).lufs, -70)
+        let silence = [Float](repeating: 0, count: 96_000)
+        XCTAssertEqual(Loudness(left: silence, right: silence).lufs, -70)
         XCTAssertEqual(Loudness(left: [], right: []).lufs, -70)
     }
 }

@@ -66,14 +66,14 @@ final class MachineLoudspeakerTests: XCTestCase {
     }
 
     func testFailingPlayersAreDetected() throws {
-        for (script, said) in [
+        for (script, expected) in [
             ("exit 1", "There is no sound here: “aplay” failed."),
             ("exit 0", "There is no sound here: “aplay” ended without playing."),
             ("head -c 100 > /dev/null; exit 0", "There is no sound here: “aplay” ended without playing."),
             ("kill -9 $$", "There is no sound here: “aplay” failed."),
         ] {
             let (home, loudspeaker) = try machine(["aplay": script])
-            XCTAssertEqual(message(outcome(try loudspeaker.play(head()))), said, script)
+            XCTAssertEqual(message(outcome(try loudspeaker.play(head()))), expected, script)
             XCTAssertEqual(home.text("aplay.words"), "-q --buffer-time=300000 -\n")
         }
     }

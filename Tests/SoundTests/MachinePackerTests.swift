@@ -18,12 +18,12 @@ final class MachinePackerTests: XCTestCase {
         try home.file("sound.flac", packed)
         let call = ProgramCall(
             flac, ["--silent", "--decode", "--stdout", home.path("sound.flac")], outputLimit: 64 << 20)
-        let back = try call.run().succeeded().output
+        let decoded = try call.run().succeeded().output
         let again = WaveFile.pieces(of: .all[2], minutes: 1, seed: 8)
         var wave: [UInt8] = []
         while let piece = again() { wave += piece }
         XCTAssertLessThan(packed.count, wave.count)
-        XCTAssertTrue(back.suffix(wave.count - 44) == wave.suffix(wave.count - 44), "the decoded frames differ")
+        XCTAssertTrue(decoded.suffix(wave.count - 44) == wave.suffix(wave.count - 44), "the decoded frames differ")
         XCTAssertEqual((try? FileManager.default.contentsOfDirectory(atPath: home.path("work"))) ?? [], [])
     }
 

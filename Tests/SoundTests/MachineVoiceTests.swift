@@ -60,34 +60,34 @@ final class MachineVoiceTests: XCTestCase {
     }
 
     func testSpeechErrorsAreReported() throws {
-        let none = Voice.machine(ProgramPath(path: "/nowhere"))
-        XCTAssertThrowsError(try none.check()) {
+        let withoutPrograms = Voice.machine(ProgramPath(path: "/nowhere"))
+        XCTAssertThrowsError(try withoutPrograms.check()) {
             let failure = $0 as? Failure
             XCTAssertEqual(failure?.kind, .missingProgram)
             XCTAssertEqual(failure?.advice, "Install one: sudo apt install espeak-ng")
         }
-        XCTAssertEqual(none.say(word)?.message, "No program that speaks Korean is installed.")
+        XCTAssertEqual(withoutPrograms.say(word)?.message, "No program that speaks Korean is installed.")
         // espeak-ng exits with 0 without a loudspeaker.
-        for (rest, said) in [
+        for (rest, expected) in [
             ("echo 'ALSA lib pcm.c' >&2; echo 'error: No such file' >&2", "“espeak-ng” found no loudspeaker here."),
             ("exit 2", "“espeak-ng” could not say the word."),
         ] {
             let (home, programs) = try machine(["espeak-ng": rest])
             let voice = Voice.machine(programs)
             XCTAssertNoThrow(try voice.check())
-            XCTAssertEqual(voice.trial()?.message, said)
+            XCTAssertEqual(voice.trial()?.message, expected)
             XCTAssertEqual(home.text("espeak-ng.said"), "\n", "a dry run says nothing")
             XCTAssertThrowsError(try voice.sayAndWait(word)) {
-                XCTAssertEqual(($0 as? Failure)?.message, said)
+                XCTAssertEqual(($0 as? Failure)?.message, expected)
             }
             XCTAssertNil(voice.say(word), "say does not block")
-            var told: Failure?
-            for _ in 0..<400 where told == nil {
+            var failure: Failure?
+            for _ in 0..<400 where failure == nil {
                 wait(for: "espeak-ng.said", in: home)
                 usleep(25_000)
-                told = voice.say(word)
+                failure = voice.say(word)
             }
-            XCTAssertEqual(told?.message, said)
+            XCTAssertEqual(failure?.message, expected)
         }
         let hanging = try machine(["espeak-ng": "exec sleep 600"])
         let slow = Voice.machine(hanging.programs, waitLimit: .milliseconds(100))
@@ -95,7 +95,7 @@ final class MachineVoiceTests: XCTestCase {
             XCTAssertEqual(($0 as? Failure)?.message, "“espeak-ng” did not come to an end and was stopped.")
         }
         XCTAssertEqual(slow.trial()?.message, "“espeak-ng” did not come to an end and was stopped.")
-        XCTAssertNil(none.trial(), "say returns the error")
+        XCTAssertNil(withoutPrograms.trial(), "say returns the error")
         let warning = try machine(["espeak-ng": "echo 'ALSA lib pcm.c: underrun' >&2"])
         XCTAssertNoThrow(try Voice.machine(warning.programs).sayAndWait(word))
         XCTAssertNil(Voice.machine(warning.programs).trial())

@@ -22,12 +22,13 @@ final class PlayHeadTests: XCTestCase {
     }
 
     func testPlayHeadFadesInAndOut() {
-        let heard = frames(PlayHead(clip, volume: 100, seconds: 5, fadeIn: 1, fadeOut: 1))
-        XCTAssertEqual(heard.count, 2 * 5 * 48_000)
-        XCTAssertEqual(heard[0], 0)
-        XCTAssertEqual(heard[heard.count - 1], 0)
+        let samples = frames(PlayHead(clip, volume: 100, seconds: 5, fadeIn: 1, fadeOut: 1))
+        XCTAssertEqual(samples.count, 2 * 5 * 48_000)
+        XCTAssertEqual(samples[0], 0)
+        XCTAssertEqual(samples[samples.count - 1], 0)
         let second = 96_000
-        let parts = [heard[0..<second / 5], heard[second..<second * 4], heard[(heard.count - second / 5)...]].map(power)
+        let parts = [samples[0..<second / 5], samples[second..<second * 4], samples[(samples.count - second / 5)...]]
+            .map(power)
         XCTAssertLessThan(parts[0] * 50, parts[1])
         XCTAssertLessThan(parts[2] * 50, parts[1])
     }
@@ -36,21 +37,21 @@ final class PlayHeadTests: XCTestCase {
         var head = PlayHead(clip, volume: 100, fadeIn: 0)
         _ = head.next(48_000)
         head.end()
-        let heard = frames(head)
-        XCTAssertEqual(heard.count, Int(2 * PlayHead.fadeOutSeconds * 48_000))
-        XCTAssertEqual(heard[heard.count - 1], 0)
-        XCTAssertLessThanOrEqual(2 * heard.count, 65_536, "the rest fits in a pipe buffer")
-        var over = head
-        while over.next(4800) != nil {}
-        XCTAssertNil(over.next(1))
+        let samples = frames(head)
+        XCTAssertEqual(samples.count, Int(2 * PlayHead.fadeOutSeconds * 48_000))
+        XCTAssertEqual(samples[samples.count - 1], 0)
+        XCTAssertLessThanOrEqual(2 * samples.count, 65_536, "the rest fits in a pipe buffer")
+        var finished = head
+        while finished.next(4800) != nil {}
+        XCTAssertNil(finished.next(1))
     }
 
     func testVolumeIsQuadratic() {
-        let whole = frames(PlayHead(clip, volume: 100, seconds: 2, fadeIn: 0))
+        let full = frames(PlayHead(clip, volume: 100, seconds: 2, fadeIn: 0))
         let half = frames(PlayHead(clip, volume: 50, seconds: 2, fadeIn: 0))
-        let none = frames(PlayHead(clip, volume: 0, seconds: 2, fadeIn: 0))
-        XCTAssertEqual(power(whole[0..<96_000]) / power(half[0..<96_000]), 16, accuracy: 0.1)
-        XCTAssertEqual(Set(none), [0])
+        let silent = frames(PlayHead(clip, volume: 0, seconds: 2, fadeIn: 0))
+        XCTAssertEqual(power(full[0..<96_000]) / power(half[0..<96_000]), 16, accuracy: 0.1)
+        XCTAssertEqual(Set(silent), [0])
     }
 
     /// The clip loops, and a later play head continues at its position.

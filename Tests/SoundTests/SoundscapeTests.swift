@@ -71,8 +71,8 @@ final class SoundscapeTests: XCTestCase {
             ],
         ]
         XCTAssertEqual(Set(laws.keys), Set(Soundscape.all.map(\.id)))
-        each { id, heard in
-            let spectrum = Spectrum(heard)
+        each { id, recording in
+            let spectrum = Spectrum(recording)
             print(id.padding(toLength: 20, withPad: " ", startingAt: 0), spectrum.line)
             for (law, holds) in laws[id] ?? [] { XCTAssertTrue(holds(spectrum), "\(id): \(law): \(spectrum.line)") }
         }
@@ -87,36 +87,37 @@ final class SoundscapeTests: XCTestCase {
             "brown-noise": 1...7,
             "singing-bowls": 8...40,
         ]
-        each { id, heard in
-            let range = Course(heard).range
+        each { id, recording in
+            let range = Course(recording).range
             XCTAssertTrue(decibels[id]?.contains(range) ?? false, "\(id): \(range) dB")
         }
     }
 
     func testEachSoundHasMinus23LUFSAndNoClipping() {
-        each { id, heard in
-            XCTAssertEqual(heard.loudness, -23, accuracy: 0.05, id)
+        each { id, recording in
+            XCTAssertEqual(recording.loudness, -23, accuracy: 0.05, id)
             // Measured from the first frame. The loop itself is measured across its seam, so the
             // values differ slightly.
-            XCTAssertEqual(Loudness(left: heard.left, right: heard.right).lufs, -23, accuracy: 0.7, id)
+            XCTAssertEqual(Loudness(left: recording.left, right: recording.right).lufs, -23, accuracy: 0.7, id)
             let peak = max(
-                heard.left.max() ?? 0, heard.right.max() ?? 0, -(heard.left.min() ?? 0), -(heard.right.min() ?? 0))
+                recording.left.max() ?? 0, recording.right.max() ?? 0, -(recording.left.min() ?? 0),
+                -(recording.right.min() ?? 0))
             XCTAssertTrue(peak < 0.98 && peak > 0.1, "\(id): \(peak)")
         }
     }
 
     /// At the seam a loop moves less than its median step, and much less than a click.
     func testLoopHasNoAudibleSeam() {
-        each { id, heard in
+        each { id, recording in
             var steps: [Float] = []
-            steps.reserveCapacity(heard.count)
+            steps.reserveCapacity(recording.count)
             // Every eighth step gives the same median and sorts faster.
-            for index in stride(from: 1, to: heard.count, by: 8) { steps.append(heard.step(index)) }
+            for index in stride(from: 1, to: recording.count, by: 8) { steps.append(recording.step(index)) }
             steps.sort()
-            XCTAssertLessThan(heard.step(0), steps[steps.count / 2], id)
+            XCTAssertLessThan(recording.step(0), steps[steps.count / 2], id)
             // The slope is continuous too: the steps next to the seam are as small as others.
             XCTAssertLessThan(
-                heard.step(1) + heard.step(heard.count - 1), 2 * steps[steps.count * 999 / 1000] + 1e-6, id)
+                recording.step(1) + recording.step(recording.count - 1), 2 * steps[steps.count * 999 / 1000] + 1e-6, id)
         }
     }
 
@@ -124,8 +125,8 @@ final class SoundscapeTests: XCTestCase {
     /// loud as the rest.
     func testSeamIsAsLoudAsTheRest() {
         for id in ["light-rain-ambient", "brown-noise", "mountain-stream", "soft-ambience"] {
-            for heard in SoundscapeTests.loops[id] ?? [] {
-                let tenths = Course(heard).tenths
+            for recording in SoundscapeTests.loops[id] ?? [] {
+                let tenths = Course(recording).tenths
                 let low = tenths.min() ?? 0
                 let high = tenths.max() ?? 0
                 for tenth in [tenths[0], tenths[tenths.count - 1]] {
@@ -136,13 +137,13 @@ final class SoundscapeTests: XCTestCase {
     }
 
     func testChannelsDifferAndAreEquallyLoud() {
-        each { id, heard in
+        each { id, recording in
             var left = 0.0
             var right = 0.0
             var both = 0.0
-            for index in stride(from: 0, to: heard.count, by: 3) {
-                let one = Double(heard.left[index])
-                let other = Double(heard.right[index])
+            for index in stride(from: 0, to: recording.count, by: 3) {
+                let one = Double(recording.left[index])
+                let other = Double(recording.right[index])
                 left = left + one * one
                 right = right + other * other
                 both = both + one * other
@@ -177,14 +178,14 @@ final class SoundscapeTests: XCTestCase {
     /// Parts of a long loop are made on several threads and join without a seam.
     func testPartsJoinWithoutASeam() {
         for sound in Soundscape.all {
-            let heard = Heard(sound.loop(seconds: 120, seed: 9))
+            let recording = Heard(sound.loop(seconds: 120, seed: 9))
             // The border between the halves is within a second of the middle. The other range has
             // none.
             let steps = [24_000..<47 * 48_000, 59 * 48_000..<61 * 48_000].map { range in
-                range.reduce(Float(0)) { max($0, heard.step($1)) }
+                range.reduce(Float(0)) { max($0, recording.step($1)) }
             }
             XCTAssertLessThan(steps[1], 1.7 * steps[0], sound.id)
-            XCTAssertEqual(heard.loudness, -23, accuracy: 0.05, sound.id)
+            XCTAssertEqual(recording.loudness, -23, accuracy: 0.05, sound.id)
         }
     }
 
@@ -193,27 +194,27 @@ final class SoundscapeTests: XCTestCase {
             let clip = bell.clip
             XCTAssertFalse(clip.isEndless)
             XCTAssertEqual(clip.loudness, -23, accuracy: 0.05)
-            let heard = Heard(clip)
-            let tenths = Course(heard).tenths
+            let recording = Heard(clip)
+            let tenths = Course(recording).tenths
             XCTAssertGreaterThan(tenths[0], tenths[tenths.count - 1] + 30, "\(bell)")
             // The last frame is silent, so the end does not click.
-            XCTAssertLessThan(heard.left[heard.count - 1].magnitude, 0.001)
+            XCTAssertLessThan(recording.left[recording.count - 1].magnitude, 0.001)
             // The partials are not whole multiples of the lowest. They include a minor third.
             let prime = bell == .rest ? 392.0 : 523.25
-            XCTAssertGreaterThan(tone(prime * 1.2, in: heard), 8 * tone(prime * 1.1, in: heard), "\(bell)")
+            XCTAssertGreaterThan(tone(prime * 1.2, in: recording), 8 * tone(prime * 1.1, in: recording), "\(bell)")
         }
         XCTAssertNotEqual(Course(Heard(Bell.rest.clip)).tenths, Course(Heard(Bell.work.clip)).tenths)
     }
 
     /// The power of one frequency in the first half second (G. Goertzel, 1958, written out).
-    private func tone(_ hertz: Double, in heard: Heard) -> Double {
+    private func tone(_ hertz: Double, in recording: Heard) -> Double {
         var x = 0.0
         var y = 0.0
         for index in 0..<24_000 {
             let angle = 2 * Double.pi * hertz * Double(index) / 48_000
             let window = 0.5 - 0.5 * cos(2 * .pi * Double(index) / 24_000)
-            x += Double(heard.left[index]) * cos(angle) * window
-            y += Double(heard.left[index]) * sin(angle) * window
+            x += Double(recording.left[index]) * cos(angle) * window
+            y += Double(recording.left[index]) * sin(angle) * window
         }
         return (x * x + y * y).squareRoot()
     }

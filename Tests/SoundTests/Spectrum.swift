@@ -29,19 +29,19 @@ struct Spectrum {
     /// The share of each octave. The shares add up to 1.
     let shares: [Double]
 
-    init(_ heard: Heard) {
+    init(_ recording: Heard) {
         var sums = [Double](repeating: 0, count: Spectrum.octaves.count)
         let transform = Transform(Spectrum.size)
         let size = Spectrum.size
         let window = (0..<size).map { 0.5 - 0.5 * cos(2 * .pi * Double($0) / Double(size)) }
         // Sixty windows, distributed evenly over the clip.
         for number in 0..<60 {
-            let start = number * (heard.count - size) / 60
+            let start = number * (recording.count - size) / 60
             var re = [Double](repeating: 0, count: size)
             var im = [Double](repeating: 0, count: size)
             for index in 0..<size {
-                re[index] = Double(heard.left[start + index]) * window[index]
-                im[index] = Double(heard.right[start + index]) * window[index]
+                re[index] = Double(recording.left[start + index]) * window[index]
+                im[index] = Double(recording.right[start + index]) * window[index]
             }
             transform.run(&re, &im)
             // Left and right are transformed as one complex number. Their power at a frequency is
@@ -128,13 +128,14 @@ struct Transform {
 struct Course {
     let tenths: [Double]
 
-    init(_ heard: Heard) {
+    init(_ recording: Heard) {
         let length = Loudness.rate / 10
-        tenths = (0..<heard.count / length).map { tenth in
+        tenths = (0..<recording.count / length).map { tenth in
             var sum = 0.0
             var index = tenth * length
             while index < (tenth + 1) * length {
-                sum += Double(heard.left[index] * heard.left[index] + heard.right[index] * heard.right[index])
+                sum += Double(
+                    recording.left[index] * recording.left[index] + recording.right[index] * recording.right[index])
                 index += 1
             }
             return 10 * log10(max(sum / Double(length), 1e-12))

@@ -19,30 +19,30 @@ final class ContractFaultTests: XCTestCase {
     private static var inMemory: [InjectedFault] {
         [
             InjectedFault(
-                fault: "nothing is durable", promise: "what was written is there when the store is opened again",
+                fault: "nothing is durable", promise: "a reopened store contains every write",
                 maker: .lasting { _ in MemoryStore() }),
             InjectedFault(
-                fault: "a scan ends after 20,000 records", promise: "fifty thousand records are no trouble",
+                fault: "a scan ends after 20,000 records", promise: "a store holds fifty thousand records",
                 maker: .passing { Faulty.TruncatedScans(MemoryStore()) }),
             InjectedFault(
-                fault: "questions asked together are answered in an order of their own",
-                promise: "questions asked together are answered as if each were asked alone",
+                fault: "a batch of queries returns results in a different order",
+                promise: "a batch of queries gives the same results as single queries",
                 maker: .passing { Faulty.ReorderedAnswers(MemoryStore()) }),
             InjectedFault(
                 fault: "a payload is cut at 100 kB",
-                promise: "a payload of any size up to 16 MiB comes back as it was, and a longer one is refused",
+                promise: "a payload up to 16 MiB is unchanged after a read, and a longer one is refused",
                 maker: .passing {
                     Faulty.ChangedPuts(MemoryStore()) { record, _ in
                         record.with(payload: { $0.count > 100_000 ? $0.prefix(99_999) + Data("}".utf8) : $0 })
                     }
                 }),
             InjectedFault(
-                fault: "a transaction goes on after its end",
-                promise: "a transaction is good until its closure returns or throws",
+                fault: "a transaction stays usable after its end",
+                promise: "a transaction is valid until its closure returns or throws",
                 maker: .passing { Faulty.OpenEndedTransactions(MemoryStore()) }),
             InjectedFault(
-                fault: "a put gives a stamp of its own",
-                promise: "a record comes back as it was put: stamp, version, entries and payload",
+                fault: "a put changes the stamp of the record",
+                promise: "a read returns a record as saved: stamp, version, entries and payload",
                 maker: .passing {
                     Faulty.ChangedPuts(MemoryStore()) { record, transaction in
                         let old = record.stamp
@@ -56,32 +56,32 @@ final class ContractFaultTests: XCTestCase {
                 fault: "a rollback leaves an index entry", promise: "a closure that throws changes nothing",
                 maker: .passing { Faulty.LeftoverKeys(MemoryStore()) }),
             InjectedFault(
-                fault: "the feed leaves out a change",
-                promise: "the feed leads to the present state: each record's last change, once, in order",
+                fault: "the feed omits a change",
+                promise: "the feed gives the current state: each record's last change, once, in order",
                 maker: .passing { Faulty.ChangedFeed(MemoryStore()) { $0.filter { $0.sequence % 7 != 0 } } }),
             InjectedFault(
-                fault: "the feed gives a change twice",
-                promise: "the feed leads to the present state: each record's last change, once, in order",
+                fault: "the feed repeats a change",
+                promise: "the feed gives the current state: each record's last change, once, in order",
                 maker: .passing {
                     Faulty.ChangedFeed(MemoryStore()) { $0.flatMap { $0.sequence % 7 == 0 ? [$0, $0] : [$0] } }
                 }),
             InjectedFault(
-                fault: "the feed cuts a transaction in two", promise: "the feed never splits a transaction",
+                fault: "the feed splits a transaction", promise: "the feed never splits a transaction",
                 maker: .passing { Faulty.ChangedFeed(MemoryStore()) { Array($0.prefix(2)) } }),
             InjectedFault(
-                fault: "bulk work and its last transaction are two",
-                promise: "bulk work is there at once, or nothing of it",
+                fault: "a bulk write commits in two steps",
+                promise: "a bulk write is atomic",
                 maker: .passing { Faulty.SplitBulkWork(MemoryStore()) }),
             InjectedFault(
-                fault: "bulk work judges no keys",
-                promise: "bulk work keeps keys unique among what arrives and against what stays",
+                fault: "a bulk write checks no unique keys",
+                promise: "a bulk write keeps keys unique among new and existing records",
                 maker: .passing { Faulty.UncheckedBulkKeys(MemoryStore()) }),
             InjectedFault(
-                fault: "the feed does not tell of bulk work",
-                promise: "the feed tells of bulk work",
+                fault: "the feed omits bulk writes",
+                promise: "the feed reports bulk writes",
                 maker: .passing { Faulty.HiddenBulkChanges(MemoryStore()) }),
             InjectedFault(
-                fault: "a put is forgotten now and then", promise: "what was written is there afterwards",
+                fault: "some puts are lost", promise: "a read returns earlier writes",
                 maker: .passing {
                     Faulty.ChangedPuts(MemoryStore()) { record, transaction in
                         transaction.time.counter % 31 == 30 ? nil : record
@@ -99,42 +99,42 @@ final class ContractFaultTests: XCTestCase {
         }
         return [
             InjectedFault(
-                fault: "a read sees two states", promise: "one read sees one state, however many questions it asks",
+                fault: "a read sees two states", promise: "one read sees one state, however many queries it runs",
                 maker: .handles { Faulty.InconsistentReads(try file("torn", $0)) }),
             InjectedFault(
-                fault: "a second handle does not see", promise: "what one handle writes another sees at once",
+                fault: "a second handle misses new writes", promise: "handles see each other's writes at once",
                 maker: .handles { try Faulty.StaleHandle(file("deaf", $0)) }),
             InjectedFault(
-                fault: "a unique key is checked by each handle for itself", promise: "unique keys hold among handles",
+                fault: "each handle checks unique keys separately", promise: "unique keys hold among handles",
                 maker: .handles { Faulty.UniqueKeysPerHandle(try file("forgiving", $0)) }),
             InjectedFault(
-                fault: "writers do not wait for each other", promise: "no increment is lost among handles",
+                fault: "writers ignore each other's locks", promise: "no increment is lost among handles",
                 maker: .handles { Faulty.LostUpdates(try file("careless", $0)) }),
             InjectedFault(
-                fault: "a write waits for the end in memory",
-                promise: "a handle that was never closed has lost nothing",
+                fault: "a write stays in memory until close",
+                promise: "a handle without close loses nothing",
                 maker: .handles { try Faulty.StaleHandle(file("late", $0), isLate: true) }),
             InjectedFault(
-                fault: "a rewriting loses an index", promise: "a rewriting keeps records, indexes, stamps and the feed",
+                fault: "a rewrite loses an index", promise: "a rewrite keeps records, indexes, stamps and the feed",
                 maker: .handles { Faulty.LostIndexes(try file("unsorted", $0)) }),
             InjectedFault(
                 fault: "maintenance drops a tombstone too early",
-                promise: "maintenance changes nothing that anybody sees",
+                promise: "maintenance changes nothing that a reader sees",
                 maker: .handles { Faulty.EarlyPruning(try file("hasty", $0)) }),
             InjectedFault(
-                fault: "deletions go before other devices have seen them",
-                promise: "what was deleted is remembered until other devices have seen it",
+                fault: "tombstones go before other devices have seen them",
+                promise: "tombstones stay until other devices have seen them",
                 maker: .lasting { try file("deaf-to-others", $0) }.aging { place, now, _ in
                     try FileStore(
                         directory: "\(folder)/deaf-to-others-\(place)", random: RandomSource(seed: 1), now: now)
                 }),
             InjectedFault(
-                fault: "processes do not wait for each other",
-                promise: "no increment is lost and no key given twice among processes",
+                fault: "processes ignore each other's locks",
+                promise: "processes lose no increment, and give no unique key twice",
                 maker: Attending.maker("careless", below: folder)),
             InjectedFault(
-                fault: "what a process acknowledged was in its memory",
-                promise: "what a killed process acknowledged is there",
+                fault: "acknowledged writes stay in the memory of the process",
+                promise: "acknowledged writes survive a killed process",
                 maker: Attending.maker("late", below: folder)),
         ]
     }
@@ -170,7 +170,7 @@ final class ContractFaultTests: XCTestCase {
 
     func testMakersWithFewerCapabilitiesSkipPromises() {
         let passing = StoreContract(.passing { MemoryStore() }).untested
-        XCTAssertTrue(passing.contains("what was written is there when the store is opened again"))
+        XCTAssertTrue(passing.contains("a reopened store contains every write"))
         XCTAssertTrue(passing.contains("unique keys hold among handles"))
         XCTAssertEqual(passing.count, 12, "\(passing)")
         XCTAssertEqual(StoreContract(.lasting { _ in MemoryStore() }).untested.count, 9)
@@ -223,9 +223,9 @@ enum Attending {
 
 final class AttendingTests: XCTestCase {
     func testAttends() throws {
-        let given = ProcessInfo.processInfo.environment
-        guard let kind = given["COMMONPLACE_KIND"], let task = given["COMMONPLACE_TASK"],
-            let place = given["COMMONPLACE_PLACE"]
+        let environment = ProcessInfo.processInfo.environment
+        guard let kind = environment["COMMONPLACE_KIND"], let task = environment["COMMONPLACE_TASK"],
+            let place = environment["COMMONPLACE_PLACE"]
         else {
             // In a normal run there is no task; an unknown task must fail.
             return XCTAssertThrowsError(try StoreContract.perform("dance", on: MemoryStore()))

@@ -16,8 +16,8 @@ final class ContractTests: XCTestCase {
 
     /// Asserts that the module's table of promises matches the tested promises of an engine.
     private func check(_ engine: String, _ contract: StoreContract) {
-        let asked = StoreContract.promises.filter { !contract.untested.contains($0) }
-        XCTAssertEqual(try PromiseTable.faults(in: engine, asked: asked, of: StoreContract.promises), [])
+        let tested = StoreContract.promises.filter { !contract.untested.contains($0) }
+        XCTAssertEqual(try PromiseTable.faults(in: engine, asked: tested, of: StoreContract.promises), [])
     }
 
     func testScopedStoreFulfillsTheContract() {

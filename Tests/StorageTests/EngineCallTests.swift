@@ -5,7 +5,7 @@ import XCTest
 
 /// Counts engine calls, because each call is a network round trip for a database server.
 final class EngineCallTests: XCTestCase {
-    private func calls(_ store: CountingStore) -> Int { store.takeAsked().count }
+    private func calls(_ store: CountingStore) -> Int { store.takeCallLog().count }
 
     func testImportOfFourThousandRecordsTakesFewCalls() throws {
         let words = (0..<4_000).map { Word("w\($0)", "text \($0 % 100)") }
@@ -42,13 +42,13 @@ final class EngineCallTests: XCTestCase {
                 Word("w\(Int.random(in: 0..<8, using: &random))", "text \(number)")
             }
             let ids = (0..<8).map { Identifier<Word>("w\($0)") }
-            let gone = ids[Int.random(in: 0..<8, using: &random)]
+            let removed = ids[Int.random(in: 0..<8, using: &random)]
             try batch.write(undo: "a batch") { transaction in
-                try transaction.delete(gone)
+                try transaction.delete(removed)
                 try transaction.put(contentsOf: words)
             }
             try single.write(undo: "a batch") { transaction in
-                try transaction.delete(gone)
+                try transaction.delete(removed)
                 for word in words { try transaction.put(word) }
             }
             XCTAssertEqual(try batch.engine.allRecords(), try single.engine.allRecords())

@@ -8,12 +8,12 @@ final class OpenedStoresTests: XCTestCase {
     /// Uses the layers and limits of an app's store.
     func testOpenedStoreRequestsUpkeepExceptInDryRun() throws {
         let home = try Home(isQuick: true)
-        let asked = Mutex(0)
+        let openCount = Mutex(0)
         let place = home.path("store")
         let ground = StoreContext(
             directory: { place }, now: { Instant(milliseconds: 1_763_661_909_120) },
             caller: StoreClient(requestUpkeep: {
-                asked.withLock { $0 += 1 }
+                openCount.withLock { $0 += 1 }
                 return true
             }))
         func run(dryRunCopy: Bool = false, _ numbers: [Int]) throws {
@@ -29,11 +29,11 @@ final class OpenedStoresTests: XCTestCase {
         try run([0, 1, 2, 3])
         try run([0, 1, 2])
         try run(dryRunCopy: true, [0, 1, 2, 3])
-        XCTAssertEqual(asked.withLock { $0 }, 0)
+        XCTAssertEqual(openCount.withLock { $0 }, 0)
         try run([3])
-        XCTAssertEqual(asked.withLock { $0 }, 1)
+        XCTAssertEqual(openCount.withLock { $0 }, 1)
         try run(dryRunCopy: true, [0, 1, 2, 3])
-        XCTAssertEqual(asked.withLock { $0 }, 1)
+        XCTAssertEqual(openCount.withLock { $0 }, 1)
         XCTAssertTrue(home.text("store/CURRENT").contains("\"log-1.jsonl\""), "nothing was compacted")
     }
 }

@@ -28,7 +28,7 @@ final class RepeatedImportTests: XCTestCase {
         let store = Repeating(try FileStore(directory: home.path("store")) { Instant(milliseconds: 1_763_661_909_120) })
         try store.write { try $0.put(Word("w7", "mine")) }
         let before = try store.exportEverything()
-        var begun = 0
+        var startCount = 0
         var place = 0
         func next() -> [ExportedRecord]? {
             guard place < exported.count else { return nil }
@@ -36,7 +36,7 @@ final class RepeatedImportTests: XCTestCase {
             return Array(exported[place..<min(place + 700, exported.count)])
         }
         func begin() -> () -> [ExportedRecord]? {
-            begun = begun + 1
+            startCount = startCount + 1
             place = 0
             return next
         }
@@ -45,7 +45,7 @@ final class RepeatedImportTests: XCTestCase {
         XCTAssertEqual(try store.exportEverything(), before)
         place = 0
         try store.importEverything(collections: [Word.collection], restart: begin, next)
-        XCTAssertEqual(begun, 1)
+        XCTAssertEqual(startCount, 1)
         XCTAssertEqual(try store.undoSteps().map(\.label), ["Imported \(many) records"])
         XCTAssertEqual(try store.exportEverything().filter { $0.record.collection == "words" }, exported)
         XCTAssertEqual(try store.undoLast().label, "Imported \(many) records")

@@ -32,7 +32,7 @@ final class SharedReadTests: XCTestCase {
             }, { try look(2) },
         ])
         XCTAssertEqual(seen, Array(repeating: ["before", "before", "before", "before", "2"], count: 3))
-        XCTAssertEqual(own.takeAsked().calls.count, 5, "a read, two records, all records and their count")
+        XCTAssertEqual(own.takeCallLog().calls.count, 5, "a read, two records, all records and their count")
         XCTAssertEqual(try word("a", in: store), "after")
     }
 
@@ -159,7 +159,7 @@ final class SharedReadTests: XCTestCase {
         let dryRun = LazyStore { try DryRunStore(over: first) }
         try first.write { try $0.put(Word("a", "one")) }
         try second.write { try $0.put(Word("a", "two")) }
-        _ = (one.takeAsked(), other.takeAsked())
+        _ = (one.takeCallLog(), other.takeCallLog())
         var seen: [String?] = []
         try sharedRead.run([
             {

@@ -88,19 +88,19 @@ final class StoreCommandTests: XCTestCase {
             let files = ConsoleFiles(read: { _, _ in [] }, write: { _, _, _ in })
             let output = try command.run(Array(words[1...]), in: ParsingContext(today: Day(ordinal: 0), files: files))
             guard case .work(_, let total, let proceed) = output.continuation else { return XCTFail("\(words)") }
-            var told: [Int] = []
-            _ = try proceed { told.append($0) }
-            XCTAssertGreaterThan(told.count, 2, "\(words)")
-            XCTAssertEqual(told, told.sorted(), "\(words)")
-            XCTAssertGreaterThan(told.last ?? 0, total * 9 / 10, "\(words)")
-            XCTAssertLessThanOrEqual(told.last ?? 0, total, "\(words)")
+            var counts: [Int] = []
+            _ = try proceed { counts.append($0) }
+            XCTAssertGreaterThan(counts.count, 2, "\(words)")
+            XCTAssertEqual(counts, counts.sorted(), "\(words)")
+            XCTAssertGreaterThan(counts.last ?? 0, total * 9 / 10, "\(words)")
+            XCTAssertLessThanOrEqual(counts.last ?? 0, total, "\(words)")
         }
     }
 
     func testDoctorDevicesWithoutSyncIsAUsageError() throws {
-        let asked = try run("doctor --devices", over: filled())
-        XCTAssertEqual(asked.status, 64)
-        XCTAssertTrue(asked.error.contains("nothing that several devices share"), asked.error)
+        let result = try run("doctor --devices", over: filled())
+        XCTAssertEqual(result.status, 64)
+        XCTAssertTrue(result.error.contains("nothing that several devices share"), result.error)
     }
 
     func testDoctorCountsRecordsAndReportsFindings() throws {
@@ -123,8 +123,8 @@ final class StoreCommandTests: XCTestCase {
         XCTAssertEqual(damaged.status, 65)
         XCTAssertTrue(damaged.output.contains("Damage: words “odd”: "), damaged.output)
         XCTAssertTrue(damaged.output.contains("Notice: photos: one is missing"), damaged.output)
-        let seen = try JSONValue(Data(run("doctor --json", over: store).output.utf8))
-        XCTAssertTrue("\(seen)".contains("readable"), "\(seen)")
+        let json = try JSONValue(Data(run("doctor --json", over: store).output.utf8))
+        XCTAssertTrue("\(json)".contains("readable"), "\(json)")
         let facts = damaged.output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         XCTAssertTrue(facts.contains(["Records", "4"]) && facts.contains(["Readable", "3"]), damaged.output)
     }
@@ -139,16 +139,16 @@ final class StoreCommandTests: XCTestCase {
         }
         try store.scoped(to: Partition(rawValue: "p")).write { _ = try $0.delete(Identifier<Word>("w1")) }
         try home.file("store/aside-1-log-2.jsonl", "what")
-        let said = try run("doctor --space", over: store).output
-        let rows = said.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+        let output = try run("doctor --space", over: store).output
+        let rows = output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
         func isThere(_ words: String...) -> Bool { rows.contains { row in words.allSatisfy(row.contains) } }
-        XCTAssertTrue(isThere("words", "p", "29", "31", "days"), said)
-        XCTAssertTrue(isThere("p,", "deleted", "1", "doctor", "--compact"), said)
-        XCTAssertFalse(said.contains("in 30 days") || said.contains("All is well"), said)
-        XCTAssertTrue(isThere("undo", "2", "--forget"), said)
-        XCTAssertTrue(isThere("displaced", "files", "bytes", "undo", "--forget"), said)
-        let seen = try JSONValue(Data(run("doctor --space --json", over: store).output.utf8))
-        guard case .array(let spaces)? = seen["space"] else { return XCTFail("\(seen)") }
+        XCTAssertTrue(isThere("words", "p", "29", "31", "days"), output)
+        XCTAssertTrue(isThere("p,", "deleted", "1", "doctor", "--compact"), output)
+        XCTAssertFalse(output.contains("in 30 days") || output.contains("All is well"), output)
+        XCTAssertTrue(isThere("undo", "2", "--forget"), output)
+        XCTAssertTrue(isThere("displaced", "files", "bytes", "undo", "--forget"), output)
+        let json = try JSONValue(Data(run("doctor --space --json", over: store).output.utf8))
+        guard case .array(let spaces)? = json["space"] else { return XCTFail("\(json)") }
         XCTAssertEqual(spaces.count, try store.engine.space().count)
         for case .object(let members) in spaces {
             XCTAssertEqual(members.keys.sorted(), ["bytes", "command", "count", "kind", "name", "partition", "since"])
@@ -170,8 +170,8 @@ final class StoreCommandTests: XCTestCase {
         for number in 1...9 { try store.write { try $0.put(Word("a", "t\(number)")) } }
         XCTAssertTrue(try run("doctor --repair", over: store).output.contains("Nothing needs repair."))
         XCTAssertTrue(isNamed("log-1.jsonl"))
-        let said = try run("doctor --compact", over: store)
-        XCTAssertTrue(said.output.contains("The log had "), said.output)
+        let result = try run("doctor --compact", over: store)
+        XCTAssertTrue(result.output.contains("The log had "), result.output)
         XCTAssertTrue(isNamed("log-2.jsonl"))
         XCTAssertEqual(try store.words(), ["a=t9"])
     }
@@ -186,8 +186,8 @@ final class StoreCommandTests: XCTestCase {
         func compact(_ variables: [String: String]) throws -> (text: String, status: Int32) {
             backgroundJob = BackgroundJob(
                 "upkeep", "/nowhere/test", of: "test", [], in: home.path("data"), atMost: 1, variables: variables)
-            let seen = try run("doctor --compact", over: store)
-            return (seen.output + seen.error, seen.status)
+            let result = try run("doctor --compact", over: store)
+            return (result.output + result.error, result.status)
         }
         let late = try compact(["COMMONPLACE_WORKER": "upkeep"])
         XCTAssertEqual(late.status, 0)
@@ -221,19 +221,19 @@ final class StoreCommandTests: XCTestCase {
         for missing in lines.indices {
             let store = MemoryStore()
             let rest = lines.enumerated().filter { $0.offset != missing }.map(\.element).joined(separator: "\n")
-            let seen = try run("doctor --import in", over: store, files: ["in": Array(rest.utf8)])
-            XCTAssertEqual(seen.status, 65, "without line \(missing)")
-            XCTAssertTrue(seen.error.contains(missing == 0 ? "is not an export" : "is cut short"), seen.error)
+            let result = try run("doctor --import in", over: store, files: ["in": Array(rest.utf8)])
+            XCTAssertEqual(result.status, 65, "without line \(missing)")
+            XCTAssertTrue(result.error.contains(missing == 0 ? "is not an export" : "is cut short"), result.error)
             XCTAssertEqual(try store.exportEverything(), [])
         }
         for broken in 1...3 {
             var bytes = lines
             bytes[broken] = "{}"
             let store = MemoryStore()
-            let seen = try run(
+            let result = try run(
                 "doctor --import in", over: store, files: ["in": Array(bytes.joined(separator: "\n").utf8)])
-            XCTAssertEqual(seen.status, 65)
-            XCTAssertTrue(seen.error.contains("Line \(broken + 1) of in is damaged"), seen.error)
+            XCTAssertEqual(result.status, 65)
+            XCTAssertTrue(result.error.contains("Line \(broken + 1) of in is damaged"), result.error)
             XCTAssertEqual(try store.exportEverything(), [])
         }
     }

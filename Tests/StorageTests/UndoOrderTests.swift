@@ -16,12 +16,12 @@ final class UndoOrderTests: XCTestCase {
         for seed in 0..<12 as Range<UInt64> {
             let home = try Home(isQuick: true)
             for store in [MemoryStore() as any Store, try files(in: home)] {
-                var chance = RandomSource(seed: seed)
+                var random = RandomSource(seed: seed)
                 var states = [try state(of: store)]
                 for part in 0..<3 {
-                    for round in 0..<Int.random(in: 1...5, using: &chance) {
-                        guard try change(store, "\(part)-\(round)", &chance) else { continue }
-                        if Bool.random(using: &chance) {
+                    for round in 0..<Int.random(in: 1...5, using: &random) {
+                        guard try change(store, "\(part)-\(round)", &random) else { continue }
+                        if Bool.random(using: &random) {
                             states.append(try state(of: store))
                         } else {
                             _ = try store.undoLast()
@@ -29,7 +29,7 @@ final class UndoOrderTests: XCTestCase {
                         XCTAssertEqual(try state(of: store), states.last)
                     }
                     // Each import has its own fillers, and shares some other words.
-                    try importEntries(store, part, &chance)
+                    try importEntries(store, part, &random)
                     states.append(try state(of: store))
                 }
                 while states.popLast() != nil, let before = states.last {
@@ -93,9 +93,9 @@ final class UndoOrderTests: XCTestCase {
     /// Puts or deletes random words.
     ///
     /// - Returns: Whether a word changed.
-    private func change(_ store: any Store, _ text: String, _ chance: inout RandomSource) throws -> Bool {
-        let ids = UndoOrderTests.ids.filter { _ in Int.random(in: 0..<3, using: &chance) == 0 }
-        let goes = Bool.random(using: &chance)
+    private func change(_ store: any Store, _ text: String, _ random: inout RandomSource) throws -> Bool {
+        let ids = UndoOrderTests.ids.filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+        let goes = Bool.random(using: &random)
         return try store.write(undo: { $0 ? "Changed \(text)" : nil }) { transaction in
             var isChange = false
             for id in ids {
@@ -116,8 +116,8 @@ final class UndoOrderTests: XCTestCase {
             payload: .object(["id": .string(word.id.rawValue), "text": .string(word.text)]))
     }
 
-    private func importEntries(_ store: any Store, _ part: Int, _ chance: inout RandomSource) throws {
-        let shared = UndoOrderTests.ids.filter { _ in Bool.random(using: &chance) }.map { Word($0, "bulk \(part)") }
+    private func importEntries(_ store: any Store, _ part: Int, _ random: inout RandomSource) throws {
+        let shared = UndoOrderTests.ids.filter { _ in Bool.random(using: &random) }.map { Word($0, "bulk \(part)") }
         let words = (0..<UndoOrderTests.fillers).map { Word("filler-\(part)-\($0)", "f") } + shared
         var rest = words.map { ExportedRecord(partition: .common, record: archived($0)) }[...]
         var bulk = BulkOperation()

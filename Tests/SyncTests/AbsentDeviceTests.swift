@@ -17,7 +17,7 @@ final class AbsentDeviceTests: XCTestCase {
         for month in 0..<months {
             meeting.clock.advance(days: 30)
             for number in 0..<4 { try meeting.write("month \(month)", devices[0].store, "n\(number)") }
-            for _ in 0..<2 { for one in devices { try one.replica.round() } }
+            for _ in 0..<2 { for device in devices { try device.replica.round() } }
         }
     }
 
@@ -28,7 +28,7 @@ final class AbsentDeviceTests: XCTestCase {
         try meeting.write("to be deleted", phone.store, "gone")
         try meeting.write("to be deleted too", phone.store, "edited")
         try meeting.write("on the old one", old.store, "sent")
-        for _ in 0..<2 { for one in [phone, tablet, old] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [phone, tablet, old] { try device.replica.round() } }
         let name = try XCTUnwrap(old.replica.device())
         try meeting.write("written on the way", old.store, "unsent")
         try meeting.write("edited on the way", old.store, "edited")
@@ -36,25 +36,25 @@ final class AbsentDeviceTests: XCTestCase {
         try meeting.delete(phone.store, "edited")
         try live(5, [phone, tablet])
         let waiting = try phone.replica.seenByAll()
-        XCTAssertTrue(try place.everything().contains("month 1"), "what the old one has not seen lies there")
+        XCTAssertTrue(try place.everything().contains("month 1"), "changes that the old device has not read stay")
         try live(3, [phone, tablet])
         XCTAssertGreaterThan(try XCTUnwrap(phone.replica.seenByAll()), try XCTUnwrap(waiting))
         let envelopes = try place.envelopes(of: try XCTUnwrap(phone.replica.device()), after: 0, limit: .max)
         XCTAssertGreaterThan(try XCTUnwrap(envelopes.first).first, 20, "its stream is collected")
         // The returning device finds a gap and recognizes it as permanent.
         for _ in 0..<7 { try old.replica.round() }
-        for _ in 0..<2 { for one in [phone, tablet, old] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [phone, tablet, old] { try device.replica.round() } }
         XCTAssertEqual(try old.replica.device(), name)
-        for one in [phone, tablet, old] {
-            XCTAssertNil(try text(one.store, "gone"))
-            XCTAssertEqual(try text(one.store, "unsent"), "written on the way")
-            XCTAssertEqual(try text(one.store, "sent"), "on the old one")
-            XCTAssertEqual(try texts(one.store), try texts(phone.store))
+        for device in [phone, tablet, old] {
+            XCTAssertNil(try text(device.store, "gone"))
+            XCTAssertEqual(try text(device.store, "unsent"), "written on the way")
+            XCTAssertEqual(try text(device.store, "sent"), "on the old one")
+            XCTAssertEqual(try texts(device.store), try texts(phone.store))
         }
         // The other devices may have deleted the tombstone or not. In both cases the old device's
         // text is kept.
-        let kept = try old.replica.recoveredTexts() + [try text(old.store, "edited") ?? ""]
-        XCTAssertTrue(kept.contains { $0.contains("edited on the way") })
+        let survivingTexts = try old.replica.recoveredTexts() + [try text(old.store, "edited") ?? ""]
+        XCTAssertTrue(survivingTexts.contains { $0.contains("edited on the way") })
     }
 
     func testRemovedDeviceBlocksNoOtherAndKeepsItsChanges() throws {
@@ -62,11 +62,11 @@ final class AbsentDeviceTests: XCTestCase {
         let tablet = meeting.device("t", at: place, settings)
         let lost = meeting.device("l", at: place, settings)
         try meeting.write("known to all", lost.store, "k")
-        for _ in 0..<4 { for one in [phone, tablet, lost] { try one.replica.round() } }
+        for _ in 0..<4 { for device in [phone, tablet, lost] { try device.replica.round() } }
         let name = try XCTUnwrap(lost.replica.device())
         try meeting.write("not sent", lost.store, "u")
         try meeting.write("meanwhile", phone.store, "m")
-        for _ in 0..<2 { for one in [phone, tablet] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [phone, tablet] { try device.replica.round() } }
         let before = try XCTUnwrap(phone.replica.seenByAll())
         XCTAssertThrowsError(try phone.replica.remove(device: "nobody")) {
             XCTAssertEqual(($0 as? Failure)?.code, .syncNoSuchDevice)
@@ -76,7 +76,7 @@ final class AbsentDeviceTests: XCTestCase {
         }
         try phone.replica.remove(device: name)
         // Each device learns it from the phone's card and publishes it in its own card.
-        for _ in 0..<3 { for one in [tablet, phone] { try one.replica.round() } }
+        for _ in 0..<3 { for device in [tablet, phone] { try device.replica.round() } }
         XCTAssertGreaterThan(try XCTUnwrap(tablet.replica.seenByAll()), before)
         try phone.replica.remove(device: name)
 
@@ -93,12 +93,12 @@ final class AbsentDeviceTests: XCTestCase {
         try live(2, [phone, tablet])
         try lost.replica.rejoin()
         for _ in 0..<7 { try lost.replica.round() }
-        for _ in 0..<2 { for one in [phone, tablet, lost] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [phone, tablet, lost] { try device.replica.round() } }
         XCTAssertNotEqual(try lost.replica.device(), name)
-        for one in [phone, tablet, lost] {
-            XCTAssertEqual(try text(one.store, "u"), "not sent")
-            XCTAssertNil(try text(one.store, "k"))
-            XCTAssertEqual(try texts(one.store), try texts(phone.store))
+        for device in [phone, tablet, lost] {
+            XCTAssertEqual(try text(device.store, "u"), "not sent")
+            XCTAssertNil(try text(device.store, "k"))
+            XCTAssertEqual(try texts(device.store), try texts(phone.store))
         }
     }
 
@@ -107,12 +107,12 @@ final class AbsentDeviceTests: XCTestCase {
         let phone = meeting.device("p", at: place, settings)
         let lost = meeting.device("l", at: place, settings)
         try meeting.write("known to all", lost.store, "k")
-        for _ in 0..<2 { for one in [phone, lost] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [phone, lost] { try device.replica.round() } }
         let name = try XCTUnwrap(lost.replica.device())
         try meeting.write("not sent", lost.store, "u")
         try phone.replica.remove(device: name)
         try lost.replica.rejoin()
-        for _ in 0..<3 { for one in [lost, phone] { try one.replica.round() } }
+        for _ in 0..<3 { for device in [lost, phone] { try device.replica.round() } }
         XCTAssertNotEqual(try lost.replica.device(), name)
         XCTAssertEqual(try text(phone.store, "u"), "not sent")
     }
@@ -133,7 +133,9 @@ final class AbsentDeviceTests: XCTestCase {
         try watch.store.write { try $0.put(Note(id: "w", text: "long ago")) }
         try clock.store.write { try $0.put(Note(id: "c", text: "to come")) }
         try clock.store.write { try $0.put(Note(id: "p", text: "to come as well")) }
-        for _ in 0..<2 { for one in [phone, watch, clock] { XCTAssertEqual(try one.replica.round().troubles, []) } }
+        for _ in 0..<2 {
+            for device in [phone, watch, clock] { XCTAssertEqual(try device.replica.round().troubles, []) }
+        }
         XCTAssertEqual(try texts(phone.store), ["today", "long ago"])
         XCTAssertEqual(try texts(watch.store), ["long ago"])
         XCTAssertEqual(try phone.replica.quarantined().count, 2)
@@ -144,12 +146,12 @@ final class AbsentDeviceTests: XCTestCase {
         let stamp = try phone.store.read { try $0.below.record(at: address) }?.stamp
         XCTAssertEqual(stamp?.time.milliseconds, meeting.clock.now.milliseconds)
         past.now = meeting.clock.now
-        for _ in 0..<2 { for one in [watch, phone] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [watch, phone] { try device.replica.round() } }
         XCTAssertEqual(try texts(watch.store), ["today", "still today", "long ago"])
         XCTAssertEqual(try watch.replica.recovered(), [])
         for hand in [meeting.clock, past] { hand.now = future.now }
-        for _ in 0..<3 { for one in [phone, watch, clock] { try one.replica.round() } }
+        for _ in 0..<3 { for device in [phone, watch, clock] { try device.replica.round() } }
         XCTAssertEqual(try texts(phone.store), ["to come", "to come as well", "still today", "long ago"])
-        for one in [watch, clock] { XCTAssertEqual(try texts(one.store), try texts(phone.store)) }
+        for device in [watch, clock] { XCTAssertEqual(try texts(device.store), try texts(phone.store)) }
     }
 }

@@ -11,10 +11,10 @@ final class ChecksumTests: XCTestCase {
 
     /// Syncs all devices until each knows the others' state.
     private func meet(_ devices: [(store: MemoryStore, replica: Replica)]) throws {
-        for _ in 0..<4 { for one in devices { try one.replica.round() } }
+        for _ in 0..<4 { for device in devices { try device.replica.round() } }
     }
 
-    private func trio() throws -> [(store: MemoryStore, replica: Replica)] {
+    private func threeDevices() throws -> [(store: MemoryStore, replica: Replica)] {
         let devices = ["p", "t", "x"].map { meeting.device($0, at: place) }
         for number in 0..<200 { try meeting.write("\(number)", devices[number % 3].store, "n\(number)") }
         try meeting.delete(devices[0].store, "n0")
@@ -25,12 +25,12 @@ final class ChecksumTests: XCTestCase {
     }
 
     func testEqualDevicesHaveEqualChecksums() throws {
-        let devices = try trio()
+        let devices = try threeDevices()
         XCTAssertEqual(try devices[0].replica.comparisons().map(\.outcome), [.asked, .asked])
         XCTAssertEqual(try devices[0].replica.exchangeChecksums().map(\.outcome), [.asked, .asked])
         try meet(devices)
-        for one in devices {
-            XCTAssertEqual(try one.replica.comparisons().map(\.outcome), [.same(records: 198), .same(records: 198)])
+        for device in devices {
+            XCTAssertEqual(try device.replica.comparisons().map(\.outcome), [.same(records: 198), .same(records: 198)])
         }
         // Outdated checksums are not reported, and the card has its previous length again.
         try meeting.write("new", devices[2].store, "new")
@@ -43,7 +43,7 @@ final class ChecksumTests: XCTestCase {
 
     /// A store changed without a trace in its feed is detected, and the records are listed.
     func testDifferencesAreListed() throws {
-        let devices = try trio()
+        let devices = try threeDevices()
         let below = devices[1].store
         func address(_ id: String) -> RecordAddress { RecordAddress(partition: .common, collection: "notes", id: id) }
         let old = try below.read { try $0.below.records(at: [address("n5"), address("n6"), address("n1")]) }
@@ -61,18 +61,18 @@ final class ChecksumTests: XCTestCase {
         XCTAssertEqual(old.compactMap { $0 }.count, 3)
         let tablet = meeting.replica(of: broken, at: place)
         _ = try devices[0].replica.exchangeChecksums()
-        for _ in 0..<3 { for one in [tablet, devices[0].replica, devices[2].replica] { try one.round() } }
+        for _ in 0..<3 { for device in [tablet, devices[0].replica, devices[2].replica] { try device.round() } }
         let name = try XCTUnwrap(tablet.device())
-        for one in try devices[0].replica.comparisons() {
-            guard one.device == name else {
-                XCTAssertEqual(one.outcome, .same(records: 198))
+        for comparison in try devices[0].replica.comparisons() {
+            guard comparison.device == name else {
+                XCTAssertEqual(comparison.outcome, .same(records: 198))
                 continue
             }
-            guard case .different(let found) = one.outcome else { return XCTFail("\(one.outcome)") }
-            XCTAssertEqual(found.map(\.collection), ["notes"])
-            XCTAssertEqual(found.first?.onlyHere, [address("n5")])
-            XCTAssertEqual(found.first?.otherwise, [address("n6")])
-            XCTAssertEqual(found.first?.onlyThere, [])
+            guard case .different(let differences) = comparison.outcome else { return XCTFail("\(comparison.outcome)") }
+            XCTAssertEqual(differences.map(\.collection), ["notes"])
+            XCTAssertEqual(differences.first?.onlyHere, [address("n5")])
+            XCTAssertEqual(differences.first?.otherwise, [address("n6")])
+            XCTAssertEqual(differences.first?.onlyThere, [])
         }
     }
 
@@ -83,19 +83,19 @@ final class ChecksumTests: XCTestCase {
         let store = MemoryStore(device: "a") { ahead.now }
         let other = Replica(of: store, at: place, settings: .sample, ids: meeting.ids) { ahead.now }
         try store.write { try $0.put(Note(id: "a", text: "from tomorrow")) }
-        for _ in 0..<2 { for one in [other, phone.replica] { try one.round() } }
+        for _ in 0..<2 { for replica in [other, phone.replica] { try replica.round() } }
         _ = try phone.replica.exchangeChecksums()
-        for _ in 0..<3 { for one in [other, phone.replica] { try one.round() } }
-        guard case .different(let found)? = try phone.replica.comparisons().first?.outcome else {
+        for _ in 0..<3 { for replica in [other, phone.replica] { try replica.round() } }
+        guard case .different(let differences)? = try phone.replica.comparisons().first?.outcome else {
             return XCTFail("no difference")
         }
-        XCTAssertEqual(found.first?.waiting.here, 1)
-        XCTAssertEqual(found.first?.onlyThere.map(\.id), ["a"])
+        XCTAssertEqual(differences.first?.waiting.here, 1)
+        XCTAssertEqual(differences.first?.onlyThere.map(\.id), ["a"])
     }
 
     func testChecksumsAreComputedOnlyOnRequest() throws {
-        let devices = try trio()
-        for one in devices { for _ in 0..<3 { try one.replica.round() } }
+        let devices = try threeDevices()
+        for device in devices { for _ in 0..<3 { try device.replica.round() } }
         for device in try place.devices() {
             XCTAssertNil(try DeviceCard(reading: try XCTUnwrap(place.card(of: device))).proof)
         }
@@ -116,7 +116,7 @@ private struct BrokenStore: Store, StoreEngine {
     var partition: Partition { inner.partition }
 
     func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
-        try inner.engine.read { try body(Reading(below: $0, form: form)) }
+        try inner.engine.read { try body(ChangedReadTransaction(below: $0, form: form)) }
     }
     func write<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value { try inner.engine.write(body) }
     func changes(since sequence: Int, limit: Int) throws -> [Change] {
@@ -130,7 +130,8 @@ private struct BrokenStore: Store, StoreEngine {
     }
     func close() throws {}
 
-    private final class Reading: EngineTransaction {
+    /// A transaction that changes or hides the records that it reads.
+    private final class ChangedReadTransaction: EngineTransaction {
         private let below: any EngineTransaction
         private let form: @Sendable (StoredRecord) -> StoredRecord?
 

@@ -14,13 +14,13 @@ final class ConcurrentRoundTests: XCTestCase {
 
     /// Returns all records of a stream, and checks that its numbers have no gap.
     private func stream(_ device: String, _ place: any SyncTransport) throws -> [StoredRecord] {
-        var found: [StoredRecord] = []
+        var records: [StoredRecord] = []
         for envelope in try place.envelopes(of: device, after: 0, limit: .max) {
             let batch = try SyncBatch(reading: envelope.bytes)
-            XCTAssertEqual(batch.head.first, found.count + 1)
-            found += batch.records
+            XCTAssertEqual(batch.head.first, records.count + 1)
+            records += batch.records
         }
-        return found
+        return records
     }
 
     /// Before each call of a round, another round of the same store begins and ends.
@@ -38,20 +38,20 @@ final class ConcurrentRoundTests: XCTestCase {
             try tablet.replica.round()
             if call % 2 == 0 { try phone.replica.round() }
             for number in 0..<5 { try meeting.write("\(number)", phone.store, "n\(number)") }
-            let told = HookedFlag()
+            let wasCalled = HookedFlag()
             hooked.before { [meeting, store = phone.store] number, _ in
                 guard number == call else { return }
                 try meeting.write("meanwhile", store, "m")
                 try same.round()
-                told.set()
+                wasCalled.set()
             }
             do { try phone.replica.round() } catch let failure as Failure { XCTAssertEqual(failure.code, .syncBusy) }
             hooked.before { _, _ in }
             for _ in 0..<2 {
-                for one in [phone.replica, tablet.replica, same] { XCTAssertNil(try one.round().renamed) }
+                for replica in [phone.replica, tablet.replica, same] { XCTAssertNil(try replica.round().renamed) }
             }
             let sent = try stream(try XCTUnwrap(same.device()), place)
-            let all = (0..<5).map { "n\($0)" } + (told.isSet ? ["m"] : [])
+            let all = (0..<5).map { "n\($0)" } + (wasCalled.isSet ? ["m"] : [])
             XCTAssertEqual(sent.map(\.address.id).sorted(), all.sorted(), "call \(call)")
             XCTAssertEqual(try texts(tablet.store), try texts(phone.store))
             XCTAssertEqual(try phone.replica.recovered(), [])
@@ -116,8 +116,8 @@ final class ConcurrentRoundTests: XCTestCase {
 
     /// The task of each of the two processes.
     func testWorkerProcess() throws {
-        let given = ProcessInfo.processInfo.environment
-        guard let home = given["COMMONPLACE_HOME"], let task = given["COMMONPLACE_TASK"] else {
+        let environment = ProcessInfo.processInfo.environment
+        guard let home = environment["COMMONPLACE_HOME"], let task = environment["COMMONPLACE_TASK"] else {
             // Without a task from the parent process it runs alone.
             let home = try Home(isQuick: true)
             let store = try FileStore(directory: home.path("phone")) { [clock = meeting.clock] in clock.now }

@@ -10,9 +10,10 @@ final class DerivedDataTests: XCTestCase {
     private let clock = HandClock()
     private let ids = IDSource.counting(prefix: "d")
     private let place = MemoryTransport()
-    private let seen = Seen()
+    private let seen = TouchedRecords()
 
-    private final class Seen: Sendable {
+    /// The touched records of each call, with injected failures.
+    private final class TouchedRecords: Sendable {
         private let state = Mutex<(calls: [[String]], failures: Int)>(([], 0))
         var calls: [[String]] { state.withLock { $0.calls } }
         func fail(times: Int) { state.withLock { $0.failures = times } }
@@ -66,7 +67,7 @@ final class DerivedDataTests: XCTestCase {
         XCTAssertEqual(report.received, 1)
         XCTAssertEqual(report.troubles.map(\.code), [.unreadableRecord])
         try write("b", tablet.store)
-        XCTAssertEqual(try tablet.replica.round().sent, 1, "what is written here leaves nevertheless")
+        XCTAssertEqual(try tablet.replica.round().sent, 1, "local writes are still sent")
         seen.fail(times: 0)
         XCTAssertTrue(try tablet.replica.settle())
         XCTAssertEqual(seen.calls.first?.contains("a"), true)

@@ -44,11 +44,11 @@ final class EncryptedFolderTests: XCTestCase {
     /// Returns every file of the folder by its relative path.
     private func files(_ path: String) throws -> [String: [UInt8]] {
         let all = try XCTUnwrap(FileManager.default.enumerator(atPath: path))
-        var found: [String: [UInt8]] = [:]
+        var filesByPath: [String: [UInt8]] = [:]
         for case let name as String in all {
-            if let bytes = FileManager.default.contents(atPath: "\(path)/\(name)") { found[name] = Array(bytes) }
+            if let bytes = FileManager.default.contents(atPath: "\(path)/\(name)") { filesByPath[name] = Array(bytes) }
         }
-        return found
+        return filesByPath
     }
 
     private func meet(_ path: String, _ seal: any Seal) throws {
@@ -56,15 +56,15 @@ final class EncryptedFolderTests: XCTestCase {
         let tablet = device("b", titled: "Kitchen tablet", at: path, seal)
         for number in 0..<120 {
             clock.advance(seconds: 1)
-            let one = number % 3 == 0 ? tablet : phone
+            let device = number % 3 == 0 ? tablet : phone
             let text = "planted\(number) a swim in the lake with Otto, before breakfast and without a towel"
-            try one.store.scoped(to: Partition(rawValue: "profile-mina")).write {
+            try device.store.scoped(to: Partition(rawValue: "profile-mina")).write {
                 try $0.put(Entry(id: .init("swim\(number)"), day: number, text: text))
             }
-            if number % 10 == 0 { for one in [phone, tablet] { try one.replica.round() } }
+            if number % 10 == 0 { for device in [phone, tablet] { try device.replica.round() } }
         }
         try sharePhoto(path, phone, tablet, seal is Unsealed ? nil : .sample())
-        for one in [phone, tablet, phone, tablet] { XCTAssertEqual(try one.replica.round().troubles, []) }
+        for device in [phone, tablet, phone, tablet] { XCTAssertEqual(try device.replica.round().troubles, []) }
         XCTAssertEqual(
             try tablet.store.scoped(to: Partition(rawValue: "profile-mina")).read {
                 try $0.records(Entry.byDay.all).count
@@ -98,8 +98,8 @@ final class EncryptedFolderTests: XCTestCase {
         try meet(place, AgeSeal(.sample(), of: programs, workingIn: work))
         let sealed = try files(place)
         XCTAssertGreaterThan(sealed.count, 4)
-        XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("snapshots/") }, "no snapshot was made")
-        XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("files/") }, "no photo was left")
+        XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("snapshots/") }, "no snapshot was created")
+        XCTAssertTrue(sealed.keys.contains { $0.hasPrefix("files/") }, "no photo was uploaded")
         let planted = [
             "planted", "swim", "photo of", "Photos", "Otto", "profile-mina", "Mina", "phone", "Kitchen", "entries",
             "notes",

@@ -10,9 +10,9 @@ final class Fuse: Sendable {
     func light(_ steps: Int?) { left.withLock { $0 = steps } }
 
     func pass() throws {
-        let isKilled = left.withLock { left in
-            guard let now = left else { return false }
-            left = now - 1
+        let isKilled = left.withLock { remaining in
+            guard let now = remaining else { return false }
+            remaining = now - 1
             return now <= 0
         }
         if isKilled { throw Killed() }

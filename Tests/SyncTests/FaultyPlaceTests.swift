@@ -52,11 +52,11 @@ final class FaultyPlaceTests: XCTestCase {
             }
             let folder = try XCTUnwrap(FileManager.default.subpathsOfDirectory(atPath: path + "/place"))
             XCTAssertEqual(
-                folder.filter { $0.contains("/.") || $0.hasPrefix(".") }, [], "no draft takes the room that is left")
+                folder.filter { $0.contains("/.") || $0.hasPrefix(".") }, [], "no draft uses the remaining space")
             XCTAssertGreaterThan(try phone.replica.waiting(), 0)
             grow()
             try phone.replica.round()
-            for one in [tablet, phone] { try one.replica.round() }
+            for device in [tablet, phone] { try device.replica.round() }
             XCTAssertEqual(try tablet.store.read { try $0.count(Selection<Note>.all) }, 300)
             XCTAssertEqual(try phone.replica.waiting(), 0)
         }
@@ -106,7 +106,7 @@ final class FaultyPlaceTests: XCTestCase {
         let text = String(repeating: "a long, long text ", count: (14 << 20) / 18)
         try meeting.write("short", stores[0], "b")
         try stores[0].write { try $0.put(Note(id: "a", text: text)) }
-        for one in replicas { try one.round() }
+        for replica in replicas { try replica.round() }
         XCTAssertTrue(try stores[1].read { try $0.record(Identifier<Note>("a"))?.text } == text)
         // A batch lost by the place before any device read it is sent again, byte for byte.
         try stores[0].write { try $0.put(Note(id: "a", text: "x" + text)) }
@@ -116,14 +116,14 @@ final class FaultyPlaceTests: XCTestCase {
         let last = try XCTUnwrap(before.last)
         try FileManager.default.removeItem(
             atPath: home.path("place") + "/devices/\(device)/\(last.first)-\(last.last).jsonl")
-        for one in [replicas[0], replicas[1], replicas[0]] { try one.round() }
+        for replica in [replicas[0], replicas[1], replicas[0]] { try replica.round() }
         XCTAssertTrue(try place.envelopes(of: device, after: 0, limit: 9) == before)
         XCTAssertTrue(try stores[1].read { try $0.record(Identifier<Note>("a"))?.text.hasPrefix("xa long") } == true)
         // The stored batch is deleted with the next one.
         try stores[0].write { _ = try $0.delete(Identifier<Note>("a")) }
-        for one in replicas { try one.round() }
-        let kept = try stores[0].read { try $0.below.addresses(in: nil) }.filter { $0.collection == "sync.bytes" }
-        let pieces = try stores[0].read { try $0.below.records(at: kept).compactMap { $0 }.filter(\.isLive).count }
+        for replica in replicas { try replica.round() }
+        let addresses = try stores[0].read { try $0.below.addresses(in: nil) }.filter { $0.collection == "sync.bytes" }
+        let pieces = try stores[0].read { try $0.below.records(at: addresses).compactMap { $0 }.filter(\.isLive).count }
         XCTAssertEqual(pieces, 1)
         for store in stores { try store.close() }
     }
@@ -148,11 +148,13 @@ final class FaultyPlaceTests: XCTestCase {
             hooked.before { _, _ in }
             let isAway = FileManager.default.fileExists(atPath: path + ".away")
             if isAway {
-                XCTAssertFalse(FileManager.default.fileExists(atPath: path), "it was made anew")
+                XCTAssertFalse(FileManager.default.fileExists(atPath: path), "the file was recreated")
                 XCTAssertEqual(rename(path + ".away", path), 0)
             }
-            for one in [phone, tablet, phone] { try one.replica.round() }
-            for one in [phone, tablet] { XCTAssertEqual(try texts(one.store), ["from the phone", "from the tablet"]) }
+            for device in [phone, tablet, phone] { try device.replica.round() }
+            for device in [phone, tablet] {
+                XCTAssertEqual(try texts(device.store), ["from the phone", "from the tablet"])
+            }
             XCTAssertEqual(try FolderTransport(path, mayMake: false).devices().count, 2)
             if !isAway { break }
         }
@@ -175,7 +177,7 @@ final class FaultyPlaceTests: XCTestCase {
             let place = MemoryTransport()
             let phone = meeting.device("p", at: place)
             let tablet = meeting.device("t", at: place)
-            for one in [phone, tablet] { try one.replica.round() }
+            for device in [phone, tablet] { try device.replica.round() }
             try place.offer(BatchEnvelope(device: "evil", first: 1, last: 1, bytes: Array(bytes.utf8)))
             try place.publish(Array("{\"kind\":\"card\",\"form\":9}".utf8), of: "evil")
             try meeting.write("tea", phone.store)

@@ -13,8 +13,8 @@ final class FileLawTests: XCTestCase {
             value("COMMONPLACE_SCHEDULE").map { $0..<$0 + 1 } ?? 0..<(value("COMMONPLACE_SCHEDULES") ?? 25)
         var broken = 0
         for seed in seeds {
-            guard let what = FileSyncFixture.run(seed: UInt64(seed)) else { continue }
-            XCTFail("schedule \(seed): \(what)")
+            guard let violation = FileSyncFixture.run(seed: UInt64(seed)) else { continue }
+            XCTFail("schedule \(seed): \(violation)")
             broken += 1
             if broken == 8 { break }
         }

@@ -70,24 +70,24 @@ final class FilePlaceTests: XCTestCase {
         let path = home.path("place")
         let place = FolderFiles(path, mayMake: true) { now }
         let reading = FolderFiles(path, mayMake: true)
-        func rest(_ seconds: Double) throws {
+        func wait(_ seconds: Double) throws {
             let date = Date(timeIntervalSince1970: Double(now.milliseconds) / 1000 - seconds)
             try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path + "/files/a1")
         }
         let other = "a1" + String(repeating: "0", count: 30)
         try place.put([1], as: FilePart(name: called, number: 0))
-        try rest(9)
+        try wait(9)
         XCTAssertEqual(try place.fingerprint(), try reading.fingerprint(), "the subfolder is read")
-        try rest(-3600)
-        XCTAssertEqual(try place.fingerprint(), try reading.fingerprint(), "a clock that is ahead of ours")
-        try rest(11)
+        try wait(-3600)
+        XCTAssertEqual(try place.fingerprint(), try reading.fingerprint(), "a clock ahead of the local one")
+        try wait(11)
         let rested = try place.fingerprint()
         XCTAssertNotEqual(rested, try reading.fingerprint())
         XCTAssertEqual(try place.fingerprint(), rested)
         try place.put([1], as: FilePart(name: other, number: 0))
         let changed = try place.fingerprint()
         XCTAssertNotEqual(changed, rested)
-        try rest(10.5)
+        try wait(10.5)
         XCTAssertNotEqual(try place.fingerprint(), rested)
         try place.remove(other)
         XCTAssertNotEqual(try place.fingerprint(), rested)
@@ -103,11 +103,11 @@ final class FilePlaceTests: XCTestCase {
         try place.put(hundred, as: part)
         let folder = home.path("place") + "/files/a1"
         let file = "\(folder)/\(called)-0-100"
-        let whole = try XCTUnwrap(FileManager.default.contents(atPath: file))
+        let bytes = try XCTUnwrap(FileManager.default.contents(atPath: file))
         let endings: [String] = ["-1-99", "-01-100", "-1-100~", "-2", "-x-100", " (1)-3-100"]
         let others: [String] = endings.map { called + $0 } + ["." + called + "-1-100.7.0"]
         for other in others {
-            try whole.write(to: URL(fileURLWithPath: "\(folder)/\(other)"))
+            try bytes.write(to: URL(fileURLWithPath: "\(folder)/\(other)"))
         }
         XCTAssertEqual(symlink("/etc/passwd", "\(folder)/\(called)-5-100"), 0)
         XCTAssertEqual(mkfifo("\(folder)/\(called)-6-100", 0o600), 0)
@@ -115,7 +115,7 @@ final class FilePlaceTests: XCTestCase {
         XCTAssertEqual(try place.parts(), [called: [0]])
         XCTAssertEqual(try place.bytes(of: FilePart(name: called, number: 5)), nil)
         XCTAssertEqual(try place.bytes(of: FilePart(name: called, number: 1)), nil)
-        try whole.prefix(40).write(to: URL(fileURLWithPath: file))
+        try bytes.prefix(40).write(to: URL(fileURLWithPath: file))
         XCTAssertEqual(try place.parts(), [:])
         XCTAssertEqual(try place.bytes(of: part), nil)
         try place.put(hundred, as: part)
@@ -142,7 +142,7 @@ private struct SamplePath: BlobPath {
     var components: [String] { ["Samples", "\(name).bin"] }
     var description: String { components.joined(separator: "/") }
 
-    func failure(_ trouble: BlobError) -> Failure {
-        Failure(.fileUnreadable, "\(self): \(trouble).", kind: .missingInput)
+    func failure(_ failure: BlobError) -> Failure {
+        Failure(.fileUnreadable, "\(self): \(failure).", kind: .missingInput)
     }
 }

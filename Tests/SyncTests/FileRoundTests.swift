@@ -19,27 +19,27 @@ final class FileRoundTests: XCTestCase {
         let tablet = FileDevice("t", records, FaultyFiles(over: folder), meeting)
         func listed(_ device: FileDevice) -> Int { (device.place as? FaultyFiles)?.listed ?? 0 }
         for number in 0..<5 { try phone.keep("Photos/\(number)", sampleBytes(2_500, UInt64(number))) }
-        for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
+        for _ in 0..<3 { for device in [phone, tablet] { try device.meet() } }
         func expectQuiet(_ devices: [FileDevice], line: UInt = #line) throws {
-            for one in devices {
-                let before = listed(one)
-                for _ in 0..<3 { XCTAssertEqual(try one.meet(), FileReport(), line: line) }
-                XCTAssertEqual(listed(one), before, line: line)
+            for device in devices {
+                let before = listed(device)
+                for _ in 0..<3 { XCTAssertEqual(try device.meet(), FileReport(), line: line) }
+                XCTAssertEqual(listed(device), before, line: line)
             }
         }
-        for _ in 0..<2 { for one in [phone, tablet] { try one.meet() } }
+        for _ in 0..<2 { for device in [phone, tablet] { try device.meet() } }
         try expectQuiet([phone, tablet])
         // A deleted part is uploaded again by the first device that has it and lists the place.
         let name = try XCTUnwrap(folder.parts().keys.min())
         try folder.remove(FilePart(name: name, number: 1))
         XCTAssertEqual(try phone.meet().sent, 1)
-        for one in [tablet, phone] { try one.meet() }
+        for device in [tablet, phone] { try device.meet() }
         try expectQuiet([phone, tablet])
         // A new photo is synced at once.
         try tablet.keep("Photos/new", sampleBytes(100, 9))
-        for one in [tablet, tablet, phone] { try one.meet() }
+        for device in [tablet, tablet, phone] { try device.meet() }
         XCTAssertEqual(try phone.content("Photos/new"), sampleBytes(100, 9))
-        for _ in 0..<3 { for one in [phone, tablet] { try one.meet() } }
+        for _ in 0..<3 { for device in [phone, tablet] { try device.meet() } }
         try expectQuiet([phone, tablet])
         // Several files in one transaction.
         for number in 20..<23 { try phone.home.save("Photos/\(number)") { try $0(sampleBytes(50, UInt64(number))) } }
@@ -47,7 +47,7 @@ final class FileRoundTests: XCTestCase {
             for number in 20..<23 { try transaction.put(Shot(id: .init("s\(number)"), path: "Photos/\(number)")) }
         }
         XCTAssertEqual(try phone.exchange.round(after: SyncReport()).sent, 3)
-        for _ in 0..<4 { for one in [phone, tablet] { try one.meet() } }
+        for _ in 0..<4 { for device in [phone, tablet] { try device.meet() } }
         try expectQuiet([phone, tablet])
         XCTAssertEqual(try tablet.content("Photos/22"), sampleBytes(50, 22))
         // A file lost from a device's disk returns within a day.
@@ -76,10 +76,10 @@ final class FileRoundTests: XCTestCase {
         let before = try lying.size()
         meeting.clock.advance(seconds: 60)
         try phone.store.write { _ = try $0.delete(Identifier<Shot>("Photos-a")) }
-        for _ in 0..<4 { for one in [phone, tablet] { try one.meet() } }
+        for _ in 0..<4 { for device in [phone, tablet] { try device.meet() } }
         XCTAssertLessThan(try lying.size(), before)
         full.isFull = false
-        for one in [tablet, phone] { XCTAssertNil(try one.meet().stopped) }
+        for device in [tablet, phone] { XCTAssertNil(try device.meet().stopped) }
         XCTAssertEqual(try phone.content("Photos/c"), sampleBytes(500, 7))
     }
 }

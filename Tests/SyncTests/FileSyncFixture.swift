@@ -55,8 +55,8 @@ final class FileNode {
 
     /// Deletes the files that no record refers to, as the feature does.
     func tidy() {
-        let named = Set(shots)
-        for path in home.paths() where !named.contains(path) { home.remove(path) }
+        let shotNames = Set(shots)
+        for path in home.paths() where !shotNames.contains(path) { home.remove(path) }
     }
 }
 
@@ -116,9 +116,9 @@ struct FileSyncFixture {
 
     /// Refers to an existing file once more.
     private mutating func bringBack(_ node: FileNode) throws {
-        let left = Set(node.home.paths()).subtracting(node.shots).sorted()
-        guard !left.isEmpty else { return }
-        let shot = Shot(id: .init("s\(draw(4))"), path: left[draw(left.count)])
+        let leftoverPaths = Set(node.home.paths()).subtracting(node.shots).sorted()
+        guard !leftoverPaths.isEmpty else { return }
+        let shot = Shot(id: .init("s\(draw(4))"), path: leftoverPaths[draw(leftoverPaths.count)])
         try node.store.scoped(to: .common).write { try $0.put(shot) }
     }
 
@@ -173,10 +173,10 @@ struct FileSyncFixture {
     }
 
     private func broken() -> String? {
-        guard let named = nodes.first.map({ Set($0.shots) }) else { return nil }
+        guard let shotNames = nodes.first.map({ Set($0.shots) }) else { return nil }
         for (number, node) in nodes.enumerated() {
-            guard Set(node.shots) == named else { return "n\(number) names other files" }
-            for path in named.sorted() {
+            guard Set(node.shots) == shotNames else { return "n\(number) names other files" }
+            for path in shotNames.sorted() {
                 guard let size = try? node.home.size(of: path) else { return "n\(number) lacks \(path)" }
                 guard (try? node.home.bytes(of: path, at: 0, count: size)) == contents[path] else {
                     return "n\(number) has something else at \(path)"
@@ -184,11 +184,11 @@ struct FileSyncFixture {
             }
             if let parts = try? node.drafts.parts(), !parts.isEmpty { return "n\(number) keeps drafts" }
         }
-        let wanted = Set(named.compactMap { path in contents[path].map { nodes[0].exchange.name(of: $0) } })
+        let expected = Set(shotNames.compactMap { path in contents[path].map { nodes[0].exchange.name(of: $0) } })
         guard let there = try? Set(place.parts().keys) else { return "the place is away" }
-        if !wanted.isSubset(of: there) { return "the place lacks a file" }
-        if !there.isSubset(of: wanted) {
-            return "the place holds \(there.subtracting(wanted).count) files that nobody names"
+        if !expected.isSubset(of: there) { return "the place lacks a file" }
+        if !there.isSubset(of: expected) {
+            return "the place holds \(there.subtracting(expected).count) files that nobody names"
         }
         return nil
     }

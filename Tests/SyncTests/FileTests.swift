@@ -65,7 +65,7 @@ final class FileTests: XCTestCase {
         }
         let first = try phone.meet(FileLimits(bytes: 6_000))
         XCTAssertTrue(first.bytesSent >= 6_000 && first.bytesSent < 8_000, "\(first)")
-        XCTAssertEqual([first.sent, first.waiting], [5, 5], "all thumbnails, and no photo whole")
+        XCTAssertEqual([first.sent, first.waiting], [5, 5], "all thumbnails, and no complete photo")
         try phone.meet()
         try phone.meet()
         try tablet.replica.round()
@@ -77,14 +77,14 @@ final class FileTests: XCTestCase {
         }
         XCTAssertEqual(arrived.count, 10)
         XCTAssertEqual(Set(arrived.prefix(5)), Set((0..<5).map { "Thumbnails/\($0)" }))
-        XCTAssertEqual(Array(arrived.suffix(5)), (0..<5).reversed().map { "Photos/\($0)" }, "small ones first")
+        XCTAssertEqual(Array(arrived.suffix(5)), (0..<5).reversed().map { "Photos/\($0)" }, "small files first")
     }
 
     /// The connection drops at every twelfth call, and no part is transferred twice.
     /// `COMMONPLACE_MEBIBYTES=64` tests more.
     func testInterruptedTransferRepeatsNoPart() throws {
-        let asked = ProcessInfo.processInfo.environment["COMMONPLACE_MEBIBYTES"].flatMap(Int.init)
-        let length = (asked ?? 12) << 20
+        let mebibytes = ProcessInfo.processInfo.environment["COMMONPLACE_MEBIBYTES"].flatMap(Int.init)
+        let length = (mebibytes ?? 12) << 20
         let path = "Photos/long"
         let records = MemoryTransport()
         let home = try Home()
@@ -131,7 +131,7 @@ final class FileTests: XCTestCase {
         XCTAssertEqual(try phone.meet().sent, 1)
         let second = try tablet.meet()
         XCTAssertEqual(second.received, 1)
-        XCTAssertLessThan(second.bytesReceived, first.bytesReceived, "only what was missing came again")
+        XCTAssertLessThan(second.bytesReceived, first.bytesReceived, "only missing parts were sent again")
         XCTAssertEqual(try tablet.content("Photos/a"), sampleBytes(5_500))
     }
 
@@ -210,7 +210,7 @@ final class FileTests: XCTestCase {
         try phone.store.write { _ = try $0.delete(Identifier<Shot>("Photos-c")) }
         for _ in 0..<5 { XCTAssertEqual(try phone.meet().removed, 0, "the tablet has not seen it") }
         for device in [tablet, phone, tablet, phone, tablet, phone] { try device.meet() }
-        XCTAssertEqual(try place.parts().count, 1, "the content of b is that of a, and stays")
+        XCTAssertEqual(try place.parts().count, 1, "b has the content of a, and stays")
         // Referred to again, it is uploaded again by a device that has it.
         try phone.store.write { try $0.put(Shot(id: "Photos-c", path: "Photos/c")) }
         tablet.home.remove("Photos/c")

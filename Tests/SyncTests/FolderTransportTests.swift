@@ -78,13 +78,13 @@ final class FolderTransportTests: XCTestCase {
     func testTruncatedOrChangedFileIsIgnored() throws {
         try leave([sample(1, 2), sample(3, 3)])
         let path = place + "/devices/a/1-2.jsonl"
-        let whole = try XCTUnwrap(FileManager.default.contents(atPath: path))
-        for count in 0..<whole.count {
-            try whole.prefix(count).write(to: URL(fileURLWithPath: path))
+        let bytes = try XCTUnwrap(FileManager.default.contents(atPath: path))
+        for count in 0..<bytes.count {
+            try bytes.prefix(count).write(to: URL(fileURLWithPath: path))
             XCTAssertEqual(try transport().envelopes(of: "a", after: 0, limit: 9), [sample(3, 3)], "\(count) bytes")
         }
-        for index in whole.indices {
-            var edited = whole
+        for index in bytes.indices {
+            var edited = bytes
             edited[index] ^= 1
             try edited.write(to: URL(fileURLWithPath: path))
             XCTAssertEqual(try transport().envelopes(of: "a", after: 0, limit: 9), [sample(3, 3)], "byte \(index)")
@@ -96,7 +96,7 @@ final class FolderTransportTests: XCTestCase {
 
     func testCopiesConflictsAndDraftsAreIgnored() throws {
         try leave([sample(1, 2)])
-        let whole = try XCTUnwrap(FileManager.default.contents(atPath: place + "/devices/a/1-2.jsonl"))
+        let bytes = try XCTUnwrap(FileManager.default.contents(atPath: place + "/devices/a/1-2.jsonl"))
         for name in [
             "1-2 (1).jsonl", "1-2.sync-conflict-20261123-120000-ABCDEFG.jsonl", ".1-2.jsonl.77.0", "01-2.jsonl",
             "1-2.jsonl~",
@@ -104,7 +104,7 @@ final class FolderTransportTests: XCTestCase {
             "notes.txt",
             // Valid names with other content.
             "3-4.jsonl",
-        ] { try whole.write(to: URL(fileURLWithPath: place + "/devices/a/" + name)) }
+        ] { try bytes.write(to: URL(fileURLWithPath: place + "/devices/a/" + name)) }
         try FileManager.default.createDirectory(
             atPath: place + "/devices/a/5-6.jsonl", withIntermediateDirectories: true)
         XCTAssertEqual(symlink("/etc/passwd", place + "/devices/a/7-8.jsonl"), 0)
@@ -113,7 +113,7 @@ final class FolderTransportTests: XCTestCase {
         for name in ["B", "a b", "..a", "a.sync-conflict"] {
             try FileManager.default.createDirectory(
                 atPath: place + "/devices/" + name, withIntermediateDirectories: true)
-            try whole.write(to: URL(fileURLWithPath: "\(place)/devices/\(name)/1-2.jsonl"))
+            try bytes.write(to: URL(fileURLWithPath: "\(place)/devices/\(name)/1-2.jsonl"))
         }
         XCTAssertEqual(try transport().devices(), ["a"])
         XCTAssertEqual(try transport().envelopes(of: "a", after: 0, limit: 99), [sample(1, 2)])

@@ -6,6 +6,7 @@ import XCTest
 
 /// Records with the same unique key from two devices, where both are kept and one is renamed.
 final class KeyConflictTests: XCTestCase {
+    /// A record with a unique name, which a conflict renames.
     private struct Sign: Storable, Hashable {
         let id: Identifier<Sign>
         var name: String
@@ -45,7 +46,7 @@ final class KeyConflictTests: XCTestCase {
     private func meet(_ devices: [Device]) throws {
         for _ in 0..<12 {
             var isQuiet = true
-            for one in devices { isQuiet = try one.replica.round() == SyncReport() && isQuiet }
+            for device in devices { isQuiet = try device.replica.round() == SyncReport() && isQuiet }
             if isQuiet { return }
         }
         XCTFail("the devices do not converge")
@@ -56,30 +57,30 @@ final class KeyConflictTests: XCTestCase {
         let annas = ["a", "b"]
         for order in [[0, 1], [1, 0]] {
             let both = devices(2, order == [0, 1] ? place : MemoryTransport())
-            for (one, id) in zip(both, annas) {
-                try one.store.write { try $0.put(Sign(id: Identifier(id), name: "A", text: id)) }
+            for (device, id) in zip(both, annas) {
+                try device.store.write { try $0.put(Sign(id: Identifier(id), name: "A", text: id)) }
             }
             for number in order { try both[number].replica.round() }
             try meet(both)
-            for one in both {
-                XCTAssertEqual(try one.signs().map(\.name), ["A", "A 2"])
-                XCTAssertEqual(try one.signs().map(\.text), ["a", "b"])
-                XCTAssertEqual(try one.replica.recovered(), [], "nothing was lost")
-                XCTAssertEqual(try one.replica.waiting(), 0)
+            for device in both {
+                XCTAssertEqual(try device.signs().map(\.name), ["A", "A 2"])
+                XCTAssertEqual(try device.signs().map(\.text), ["a", "b"])
+                XCTAssertEqual(try device.replica.recovered(), [], "nothing was lost")
+                XCTAssertEqual(try device.replica.waiting(), 0)
             }
         }
     }
 
     func testRenamedRecordCanBeRenamedByUser() throws {
         let both = devices(2)
-        for (one, id) in zip(both, ["a", "b"]) {
-            try one.store.write { try $0.put(Sign(id: Identifier(id), name: "A", text: id)) }
+        for (device, id) in zip(both, ["a", "b"]) {
+            try device.store.write { try $0.put(Sign(id: Identifier(id), name: "A", text: id)) }
         }
         try meet(both)
         clock.advance(seconds: 1)
         try both[1].store.write { try $0.put(Sign(id: "b", name: "Berta", text: "b")) }
         try meet(both)
-        for one in both { XCTAssertEqual(try one.signs().map(\.name), ["A", "Berta"]) }
+        for device in both { XCTAssertEqual(try device.signs().map(\.name), ["A", "Berta"]) }
     }
 
     /// After random changes on two to four devices all devices agree, names are unique, and no
@@ -92,33 +93,33 @@ final class KeyConflictTests: XCTestCase {
             var (made, deleted): (Set<String>, Set<String>) = ([], [])
             for _ in 0..<30 {
                 clock.advance(seconds: Double(draw(3)))
-                let one = all[draw(all.count)]
+                let device = all[draw(all.count)]
                 let names = ["A", "B", "A 2", "A 3"]
                 switch draw(10) {
                 case ..<4:
                     let id = "s\(made.count)"
                     let sign = Sign(id: Identifier(String(id.reversed())), name: names[draw(4)], text: id)
                     do {
-                        try one.store.write { try $0.put(sign) }
+                        try device.store.write { try $0.put(sign) }
                         made.insert(sign.id.rawValue)
                     } catch let failure as Failure where failure.code == .duplicateKey {}
                 case ..<6:
-                    guard var sign = try one.signs().randomElement(using: &random) else { continue }
+                    guard var sign = try device.signs().randomElement(using: &random) else { continue }
                     sign.name = names[draw(4)]
                     let changed = sign
-                    do { try one.store.write { try $0.put(changed) } } catch let failure as Failure
+                    do { try device.store.write { try $0.put(changed) } } catch let failure as Failure
                         where failure.code == .duplicateKey
                     {}
                 case 6:
-                    guard draw(3) == 0, let sign = try one.signs().randomElement(using: &random) else { continue }
-                    try one.store.write { _ = try $0.delete(sign.id) }
+                    guard draw(3) == 0, let sign = try device.signs().randomElement(using: &random) else { continue }
+                    try device.store.write { _ = try $0.delete(sign.id) }
                     deleted.insert(sign.id.rawValue)
-                default: try one.replica.round()
+                default: try device.replica.round()
                 }
             }
             try meet(all)
             let signs = try all[0].signs()
-            for one in all { XCTAssertEqual(try one.signs(), signs, "seed \(seed)") }
+            for device in all { XCTAssertEqual(try device.signs(), signs, "seed \(seed)") }
             XCTAssertEqual(Set(signs.map(\.name)).count, signs.count)
             XCTAssertEqual(Set(signs.map(\.id.rawValue)), made.subtracting(deleted), "seed \(seed)")
         }

@@ -21,8 +21,8 @@ final class KeyTests: XCTestCase {
         XCTAssertEqual(words, words.sorted())
         XCTAssertTrue(words.allSatisfy { (3...7).contains($0.count) && $0.allSatisfy { $0.isASCII && $0.isLowercase } })
         XCTAssertEqual(Set(words.map { $0.prefix(4) }).count, 1_024)
-        for (one, next) in zip(words, words.dropFirst()) {
-            XCTAssertFalse(next.hasPrefix(one), "\(one) begins \(next)")
+        for (word, next) in zip(words, words.dropFirst()) {
+            XCTAssertFalse(next.hasPrefix(word), "\(word) begins \(next)")
         }
         // No change of one letter turns a word into another.
         var patterns: [String: String] = [:]
@@ -62,9 +62,10 @@ final class KeyTests: XCTestCase {
         words[4] = String(repeating: "x", count: 400)
         XCTAssertEqual(failure(words.joined(separator: " "))?.advice, "Look at that word again.")
         words[4] = "\u{1B}[31mevil\u{202E}"
-        let shown = try XCTUnwrap(failure(words.joined(separator: " "))).description
+        let output = try XCTUnwrap(failure(words.joined(separator: " "))).description
         XCTAssertTrue(
-            shown.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x202E }, shown)
+            output.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0.value != 0x202E }, output
+        )
     }
 
     func testMissingAndExchangedWordsAreReported() {

@@ -50,14 +50,14 @@ final class RegressionTests: XCTestCase {
             try meeting.write("more \(number)", phone.store, "m")
             try phone.replica.round()
         }
-        for one in [guest.replica, phone.replica, guest.replica] { try one.round() }
+        for replica in [guest.replica, phone.replica, guest.replica] { try replica.round() }
         XCTAssertEqual([try text(phone.store), try text(guest.store)], ["tea of a guest", "tea of a guest"])
         // While the tombstone exists, it wins over versions that did not know the deletion.
         let late = meeting.disk(Disk(device: "l"), at: place)
         try meeting.delete(phone.store)
         try phone.replica.round()
         try meeting.write("tea of another guest", late.store)
-        for one in [late.replica, phone.replica] { try one.round() }
+        for replica in [late.replica, phone.replica] { try replica.round() }
         XCTAssertNil(try text(late.store))
         XCTAssertEqual(try late.replica.recovered().map(\.cause), [.deleted])
     }
@@ -72,7 +72,7 @@ final class RegressionTests: XCTestCase {
         }
         try keep("b", 1, "rain")
         try keep("c", 7, "fog")
-        for one in [phone.replica, tablet.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica] { try replica.round() }
         try keep("b", 2, "rain")
         try keep("a", 1, "sun")
         try keep("b", 2, "much rain")
@@ -80,7 +80,7 @@ final class RegressionTests: XCTestCase {
             _ = try transaction.delete(Identifier<Entry>("c"))
             try transaction.put(Entry(id: "d", day: 7, text: "snow"))
         }
-        for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
         for store in [phone.store, tablet.store] {
             XCTAssertEqual(
                 try store.read { try $0.records(Entry.byDay.all) }.map(\.text), ["sun", "much rain", "snow"])
@@ -90,7 +90,7 @@ final class RegressionTests: XCTestCase {
             try transaction.put(Entry(id: "a", day: 2, text: "sun"))
             try transaction.put(Entry(id: "b", day: 1, text: "much rain"))
         }
-        for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
         for store in [phone.store, tablet.store] {
             XCTAssertEqual(
                 try store.read { try $0.records(Entry.byDay.all) }.map(\.text), ["much rain", "sun", "snow"])
@@ -106,7 +106,7 @@ final class RegressionTests: XCTestCase {
             let place = MemoryTransport()
             let phone = meeting.disk(Disk(device: "p"), at: place)
             let tablet = meeting.disk(Disk(device: "t"), at: place)
-            for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+            for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
             try meeting.write("tea", phone.store)
             try phone.replica.round()
             try meeting.write("coffee", tablet.store)
@@ -118,10 +118,11 @@ final class RegressionTests: XCTestCase {
             // The tablet sent its own change before it read the others.
             try tablet.replica.round()
             XCTAssertEqual(try phone.replica.round().renamed, "d3")
-            for one in [copy.replica, phone.replica] { try one.round() }
-            for one in [phone, copy] {
-                XCTAssertEqual(try text(one.store), "coffee")
-                XCTAssertTrue(try one.replica.recoveredTexts().contains { $0.contains("tea") }, "noticed: \(isNoticed)")
+            for replica in [copy.replica, phone.replica] { try replica.round() }
+            for device in [phone, copy] {
+                XCTAssertEqual(try text(device.store), "coffee")
+                XCTAssertTrue(
+                    try device.replica.recoveredTexts().contains { $0.contains("tea") }, "noticed: \(isNoticed)")
             }
         }
     }
@@ -132,14 +133,16 @@ final class RegressionTests: XCTestCase {
         let hooked = HookedTransport(over: place)
         let phone = meeting.device("p", at: hooked)
         let tablet = meeting.device("t", at: place)
-        for one in [phone.replica, tablet.replica, phone.replica, tablet.replica, phone.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica, phone.replica, tablet.replica, phone.replica] {
+            try replica.round()
+        }
         hooked.hide([try XCTUnwrap(tablet.replica.device())])
         try meeting.write("tea", phone.store)
         let floor = try phone.replica.seenByAll()
         for _ in 0..<3 { try phone.replica.round() }
         XCTAssertEqual(try phone.replica.seenByAll(), floor)
         hooked.hide([])
-        for one in [tablet.replica, phone.replica, tablet.replica, phone.replica] { try one.round() }
+        for replica in [tablet.replica, phone.replica, tablet.replica, phone.replica] { try replica.round() }
         XCTAssertGreaterThan(try XCTUnwrap(phone.replica.seenByAll()), floor ?? .zero)
     }
 
@@ -155,21 +158,21 @@ final class RegressionTests: XCTestCase {
         narrow.collections = ["notes"]
         let store = meeting.device("x", at: place).store
         let shy = meeting.replica(of: store, at: place, narrow)
-        for _ in 0..<2 { for one in [phone.replica, tablet.replica, shy] { try one.round() } }
+        for _ in 0..<2 { for replica in [phone.replica, tablet.replica, shy] { try replica.round() } }
         try store.write { try $0.put(Entry(id: "mine", day: 3, text: "secret")) }
         try meeting.write("from the shy one", store, "s")
         try shy.round()
-        for one in [phone.replica, tablet.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica] { try replica.round() }
         for month in 0..<8 {
             meeting.clock.advance(days: 30)
             for number in 0..<9 { try meeting.write("month \(month)", phone.store, "n\(number)") }
-            for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+            for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
         }
         let open = meeting.replica(of: store, at: place, settings)
         for _ in 0..<8 { try open.round() }
         XCTAssertEqual(try store.read { try $0.records(Entry.byDay.all) }.map(\.text), ["secret"])
         XCTAssertEqual(try text(store, "n3"), "month 7")
-        for _ in 0..<2 { for one in [phone.replica, open] { try one.round() } }
+        for _ in 0..<2 { for replica in [phone.replica, open] { try replica.round() } }
         XCTAssertEqual(try phone.store.read { try $0.records(Entry.byDay.all) }.map(\.text), ["secret"])
     }
 }

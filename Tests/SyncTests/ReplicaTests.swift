@@ -37,7 +37,7 @@ final class ReplicaTests: XCTestCase {
         XCTAssertEqual(try phone.replica.waiting(), 0)
         // Received changes are not sent back, and a device without changes sends nothing.
         XCTAssertEqual(try tablet.replica.waiting(), 0)
-        for _ in 0..<3 { for one in [phone.replica, tablet.replica] { try one.round() } }
+        for _ in 0..<3 { for replica in [phone.replica, tablet.replica] { try replica.round() } }
         XCTAssertEqual([try phone.replica.round(), try tablet.replica.round()], [SyncReport(), SyncReport()])
     }
 
@@ -46,19 +46,19 @@ final class ReplicaTests: XCTestCase {
         let phone = device("p", at: place)
         let tablet = device("t", at: place)
         try write("tea", phone.store)
-        for one in [phone.replica, tablet.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica] { try replica.round() }
         try write("green tea", phone.store)
         try write("black tea", tablet.store)
-        for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
         XCTAssertEqual([try text(phone.store), try text(tablet.store)], ["black tea", "black tea"])
-        let kept = try XCTUnwrap(phone.replica.recovered().first)
-        XCTAssertEqual(kept.cause, .edited)
-        let texts = try XCTUnwrap(phone.replica.texts(of: kept))
+        let recovered = try XCTUnwrap(phone.replica.recovered().first)
+        XCTAssertEqual(recovered.cause, .edited)
+        let texts = try XCTUnwrap(phone.replica.texts(of: recovered))
         XCTAssertTrue(String(decoding: texts.lost.payload ?? Data(), as: UTF8.self).contains("green tea"))
         XCTAssertTrue(String(decoding: texts.won.payload ?? Data(), as: UTF8.self).contains("black tea"))
-        try phone.replica.dismiss(kept)
+        try phone.replica.dismiss(recovered)
         XCTAssertEqual(try phone.replica.recovered(), [])
-        XCTAssertNil(try phone.replica.texts(of: kept))
+        XCTAssertNil(try phone.replica.texts(of: recovered))
     }
 
     /// An edit of the current version supersedes it without a conflict.
@@ -67,9 +67,9 @@ final class ReplicaTests: XCTestCase {
         let phone = device("p", at: place)
         let tablet = device("t", at: place)
         for turn in 0..<6 {
-            let one = turn % 2 == 0 ? phone : tablet
-            try write("turn \(turn)", one.store)
-            for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+            let device = turn % 2 == 0 ? phone : tablet
+            try write("turn \(turn)", device.store)
+            for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
         }
         XCTAssertEqual(try text(phone.store), "turn 5")
         XCTAssertEqual(try phone.replica.recovered() + tablet.replica.recovered(), [])
@@ -80,10 +80,10 @@ final class ReplicaTests: XCTestCase {
         let phone = device("p", at: place)
         let tablet = device("t", at: place)
         try write("tea", phone.store)
-        for one in [phone.replica, tablet.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica] { try replica.round() }
         try phone.store.write { _ = try $0.delete(Identifier<Note>("a")) }
         try write("more tea", tablet.store)
-        for one in [phone.replica, tablet.replica, phone.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica, phone.replica] { try replica.round() }
         XCTAssertEqual([try text(phone.store), try text(tablet.store)], [nil, nil])
         XCTAssertEqual(try tablet.replica.recovered().map(\.cause), [.deleted])
     }
@@ -94,7 +94,7 @@ final class ReplicaTests: XCTestCase {
         let tablet = device("t", at: place)
         try tablet.store.write { try $0.put(Entry(id: "b", day: 20, text: "rain")) }
         try phone.store.write { try $0.put(Entry(id: "a", day: 20, text: "sun")) }
-        for one in [phone.replica, tablet.replica, phone.replica, tablet.replica] { try one.round() }
+        for replica in [phone.replica, tablet.replica, phone.replica, tablet.replica] { try replica.round() }
         for store in [phone.store, tablet.store] {
             XCTAssertEqual(try store.read { try $0.records(Entry.byDay.all) }.map(\.text), ["sun"])
         }
@@ -155,16 +155,18 @@ final class ReplicaTests: XCTestCase {
         }
         var failed = 0
         for number in 0..<400 {
-            let one = devices[number % 2]
-            try write("text \(number)", one.store, "n\(number % 7)")
-            faulty[number % 2].belong(to: try one.replica.device())
-            do { try one.replica.round() } catch { failed += 1 }
+            let device = devices[number % 2]
+            try write("text \(number)", device.store, "n\(number % 7)")
+            faulty[number % 2].belong(to: try device.replica.device())
+            do { try device.replica.round() } catch { failed += 1 }
         }
         print("rounds at one fault in ten calls: \(400 - failed) of 400 succeed")
         XCTAssertLessThan(failed, 4)
-        for one in faulty { one.isFaulty = false }
-        for _ in 0..<3 { for one in devices { try one.replica.round() } }
-        let texts = try devices.map { one in try one.store.read { try $0.records(Selection<Note>.all) }.map(\.text) }
+        for transport in faulty { transport.isFaulty = false }
+        for _ in 0..<3 { for device in devices { try device.replica.round() } }
+        let texts = try devices.map { device in
+            try device.store.read { try $0.records(Selection<Note>.all) }.map(\.text)
+        }
         XCTAssertEqual(texts[0], texts[1])
         XCTAssertEqual(texts[0].count, 7)
     }

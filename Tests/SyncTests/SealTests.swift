@@ -35,7 +35,7 @@ final class SealTests: XCTestCase {
         let seals = SealContract.Seals(one: try age(), same: try age(), foreign: try age(2))
         XCTAssertEqual(SealContract.over { seals }.brokenPromises().map(\.description), [])
         XCTAssertNoThrow(try age().check())
-        XCTAssertFalse(FileManager.default.fileExists(atPath: folder), "something was left in it")
+        XCTAssertFalse(FileManager.default.fileExists(atPath: folder), "a temporary file remains")
     }
 
     func testKeyedSealSatisfiesContract() {
@@ -106,16 +106,16 @@ final class SealTests: XCTestCase {
     /// The key is in no process list, environment or file.
     func testKeyIsPassedOnlyThroughPipe() throws {
         let real = try age()
-        let seen = (home?.path ?? "/nowhere") + "/seen"
+        let marker = (home?.path ?? "/nowhere") + "/seen"
         let path = try XCTUnwrap(programs.find("age"))
         let script = """
-            { echo "$@"; cat /proc/$$/environ; for f in "$@"; do [ -f "$f" ] && cat "$f"; done; ls -l \(folder)/*; } >>\(seen) 2>&1
+            { echo "$@"; cat /proc/$$/environ; for f in "$@"; do [ -f "$f" ] && cat "$f"; done; ls -l \(folder)/*; } >>\(marker) 2>&1
             exec \(path) "$@"
             """
         let seal = AgeSeal(.sample(), of: try program("age", script), workingIn: folder)
         XCTAssertEqual(try real.open(seal.seal(Array("planted".utf8))), Array("planted".utf8))
         XCTAssertEqual(try seal.open(real.seal(Array("planted".utf8))), Array("planted".utf8))
-        let text = String(decoding: try XCTUnwrap(FileManager.default.contents(atPath: seen)), as: UTF8.self)
+        let text = String(decoding: try XCTUnwrap(FileManager.default.contents(atPath: marker)), as: UTF8.self)
         XCTAssertTrue(text.contains("--decrypt"), text)
         XCTAssertFalse(text.uppercased().contains("AGE-SECRET-KEY"))
         XCTAssertFalse(text.contains("planted"))
@@ -137,12 +137,12 @@ final class SealTests: XCTestCase {
         let place = MemoryTransport()
         let counting = CountingSeal()
         let devices = (0..<6).map { device("p\($0)x", at: place, counting) }
-        for (number, one) in devices.enumerated() {
-            try one.store.write { try $0.put(Note(id: .init("n\(number)"), text: "t")) }
+        for (number, device) in devices.enumerated() {
+            try device.store.write { try $0.put(Note(id: .init("n\(number)"), text: "t")) }
         }
-        for _ in 0..<4 { for one in devices { try one.replica.round() } }
+        for _ in 0..<4 { for device in devices { try device.replica.round() } }
         let before = counting.calls
-        for one in devices { XCTAssertEqual(try one.replica.round(), SyncReport()) }
+        for device in devices { XCTAssertEqual(try device.replica.round(), SyncReport()) }
         XCTAssertEqual(counting.calls, before)
         XCTAssertEqual(try devices[0].replica.devices().count, 6)
         XCTAssertLessThanOrEqual(counting.calls, before + 1)

@@ -26,10 +26,10 @@ final class SnapshotTests: XCTestCase {
     private func device(
         _ name: String, at place: any SyncTransport, _ settings: SyncSettings
     ) throws -> (store: MemoryStore, replica: Replica) {
-        let one = meeting.device(name, at: place, settings)
-        try one.store.write { try $0.put(Own()) }
-        for number in 0..<30 { try meeting.write("text \(number)", one.store, "n\(number)") }
-        return one
+        let device = meeting.device(name, at: place, settings)
+        try device.store.write { try $0.put(Own()) }
+        for number in 0..<30 { try meeting.write("text \(number)", device.store, "n\(number)") }
+        return device
     }
 
     func testSnapshotExcludesLocalCollections() throws {
@@ -41,10 +41,10 @@ final class SnapshotTests: XCTestCase {
         XCTAssertFalse(try place.everything().contains("of this device alone"))
         let tablet = meeting.device("t", at: place, settings)
         try tablet.store.write { try $0.put(Own(text: "of the tablet")) }
-        for _ in 0..<2 { for one in [tablet, phone] { try one.replica.round() } }
+        for _ in 0..<2 { for device in [tablet, phone] { try device.replica.round() } }
         XCTAssertEqual(try texts(tablet.store), try texts(phone.store))
         XCTAssertEqual(
-            try tablet.store.read { try $0.record(Own().id)?.text }, "of the tablet", "a snapshot takes nothing of it")
+            try tablet.store.read { try $0.record(Own().id)?.text }, "of the tablet", "a snapshot removes no batch")
         XCTAssertEqual(try phone.store.read { try $0.record(Own().id)?.text }, "of this device alone")
     }
 

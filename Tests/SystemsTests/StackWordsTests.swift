@@ -5,10 +5,10 @@ import XCTest
 /// Arguments without `/proc` come from the stack. Here a list has the kernel's layout.
 final class StackWordsTests: XCTestCase {
     func testArgumentsPrecedeTheEnvironmentOnTheStack() {
-        var chance = RandomSource(seed: 7)
-        for count in [0, 1, 2, 3, 40] + (0..<30).map({ _ in Int.random(in: 0...200, using: &chance) }) {
+        var random = RandomSource(seed: 7)
+        for count in [0, 1, 2, 3, 40] + (0..<30).map({ _ in Int.random(in: 0...200, using: &random) }) {
             let words = (0..<count).map { index in
-                (0..<(index % 5)).map { _ in "a한 =\u{1B}".randomElement(using: &chance) ?? "b" }
+                (0..<(index % 5)).map { _ in "a한 =\u{1B}".randomElement(using: &random) ?? "b" }
             }
             .map { String($0) }
             XCTAssertEqual(read(words, after: []), words)
@@ -34,8 +34,8 @@ final class StackWordsTests: XCTestCase {
         let list = UnsafeMutablePointer<StackArguments.ArgumentPointer>.allocate(capacity: all.count)
         defer { list.deallocate() }
         list.initialize(from: all, count: all.count)
-        return StackArguments.arguments(list + all.count - 2).map { found in
-            found.map { $0.map { String(cString: $0) } ?? "no word" }
+        return StackArguments.arguments(list + all.count - 2).map { argument in
+            argument.map { $0.map { String(cString: $0) } ?? "no word" }
         }
     }
 }

@@ -34,8 +34,8 @@ final class ASCIITextTests: XCTestCase {
     func testOutputIsASCIIAndASCIIInputIsUnchanged() {
         for code in stride(from: 1, through: 0x2FFFF, by: 7) {
             guard let scalar = Unicode.Scalar(UInt32(code)) else { continue }
-            let shown = ASCIIText.of("a\(Character(scalar))b")
-            XCTAssertTrue(shown.utf8.allSatisfy { $0 < 0x80 }, String(code, radix: 16))
+            let ascii = ASCIIText.of("a\(Character(scalar))b")
+            XCTAssertTrue(ascii.utf8.allSatisfy { $0 < 0x80 }, String(code, radix: 16))
         }
         let codes = "\u{1B}[1mbold\u{1B}[0m\ttab\nline"
         XCTAssertEqual(ASCIIText.of(codes), codes)

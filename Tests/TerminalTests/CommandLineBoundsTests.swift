@@ -48,8 +48,8 @@ final class CommandLineBoundsTests: XCTestCase {
         ]
         for fact in facts {
             let message = error([fact.typed], fact.words.map(command))
-            let wanted = fact.near.map { "Did you mean “sample \($0)”?\n" } ?? "See “sample --help”.\n"
-            XCTAssertEqual(message, "sample: There is no command “\(fact.typed)”.\n" + wanted, "\(fact)")
+            let expected = fact.near.map { "Did you mean “sample \($0)”?\n" } ?? "See “sample --help”.\n"
+            XCTAssertEqual(message, "sample: There is no command “\(fact.typed)”.\n" + expected, "\(fact)")
         }
     }
 
@@ -77,7 +77,7 @@ final class CommandLineBoundsTests: XCTestCase {
         }
     }
 
-    // MARK: - What is said
+    // MARK: - Error messages
 
     func testUsageErrorsExplainTheCorrection() {
         let usage = "Usage: sample count NUMBER [--step N]\n"
@@ -171,10 +171,10 @@ final class CommandLineBoundsTests: XCTestCase {
     }
 
     func testALongMessageIsCut() {
-        for (count, shown) in [(399, 400), (400, 400 + 2)] {
+        for (count, expected) in [(399, 400), (400, 400 + 2)] {
             let console = ScriptedConsole()
             _ = Shell.report(Failure(.init("odd"), String(repeating: "x", count: count) + "."), app: "app", on: console)
-            XCTAssertEqual(console.error.count, "app: \n".count + shown, "\(count)")
+            XCTAssertEqual(console.error.count, "app: \n".count + expected, "\(count)")
         }
         let console = ScriptedConsole()
         XCTAssertEqual(Shell.report(Failure(.outputClosed, "Nobody reads."), app: "app", on: console), 0)

@@ -85,7 +85,7 @@ final class CommandLinePropertyTests: XCTestCase {
         return String(letters)
     }
 
-    // MARK: - What is meant and what is heard
+    // MARK: - Intended and parsed arguments
 
     private struct Arguments: Equatable {
         var first = ""

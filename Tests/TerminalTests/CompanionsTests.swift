@@ -39,7 +39,7 @@ final class CompanionsTests: XCTestCase {
         XCTAssertTrue(companions(["PAGER": "pages"]).page("Text\n"))
         XCTAssertEqual(received(), "FRX\nText\n")
         XCTAssertTrue(companions(["PAGER": "pages", "LESS": "S"]).page("Text\n"))
-        XCTAssertEqual(received(), "S\nText\n", "a person's own choice stays")
+        XCTAssertEqual(received(), "S\nText\n", "the user's own choice stays")
         try program("less", "cat > \(folder)/least")
         XCTAssertTrue(companions().page("Text\n"))
         XCTAssertEqual(received("least"), "Text\n")
@@ -103,12 +103,12 @@ final class CompanionsTests: XCTestCase {
         XCTAssertEqual(
             companions().draw(Array("image".utf8), canvas),
             "--format symbols --symbols block+border+space --colors 256 --size 40x12 --animate off --polite on - image")
-        for (colors, unicode, wanted) in [
+        for (colors, unicode, expected) in [
             (ColorDepth.none, false, "--symbols ascii --colors none"), (.sixteen, true, "--colors 16 "),
             (.full, true, "--colors full "),
         ] {
-            let drawn = companions().draw([], .init(columns: 4, rows: 4, colors: colors, unicode: unicode))
-            XCTAssertTrue(drawn?.contains(wanted) ?? false, drawn ?? "nothing")
+            let rows = companions().draw([], .init(columns: 4, rows: 4, colors: colors, unicode: unicode))
+            XCTAssertTrue(rows?.contains(expected) ?? false, rows ?? "nothing")
         }
         try program("chafa", "echo half a picture; exit 1")
         XCTAssertNil(companions().draw([1], canvas))
@@ -125,9 +125,9 @@ final class CompanionsTests: XCTestCase {
         try program("app-", "exit 0")
         XCTAssertNil(programs.command("-foo", of: "app"))
         XCTAssertNil(programs.command("", of: "app"))
-        let gone = try XCTUnwrap(programs.command("foo", of: "app"))
+        let command = try XCTUnwrap(programs.command("foo", of: "app"))
         try FileManager.default.removeItem(atPath: folder + "/app-foo")
-        XCTAssertEqual(gone(["x"]), Failure.Kind.missingProgram.exitStatus)
+        XCTAssertEqual(command(["x"]), Failure.Kind.missingProgram.exitStatus)
         XCTAssertEqual(ConsoleCompanions.none.page("x"), false)
         XCTAssertEqual(code { _ = try ConsoleCompanions.none.edit("", "n") }, "editorMissing")
         XCTAssertEqual(code { try ConsoleCompanions.none.open("a") }, "openerMissing")

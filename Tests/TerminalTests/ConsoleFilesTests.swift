@@ -72,7 +72,7 @@ final class ConsoleFilesTests: XCTestCase {
             ("written over", { try append([1, 2], at: 5) }, "fileChanged"),
             ("replaced", { try files.write(path, [1], true) }, nil), ("removed", { unlink(path) }, nil),
         ]
-        for one in changes {
+        for change in changes {
             try files.write(path, before, true)
             // The clock of a file system can have a coarse resolution, so the test sets an old
             // time.
@@ -80,9 +80,9 @@ final class ConsoleFilesTests: XCTestCase {
             let next = try files.pieces.read(path)
             var bytes = try next() ?? []
             XCTAssertEqual(bytes.count, 65_536)
-            try one.change()
-            XCTAssertEqual(code { while let more = try next() { bytes += more } }, one.code, one.what)
-            if one.code == nil { XCTAssertEqual(bytes, before, one.what) }
+            try change.change()
+            XCTAssertEqual(code { while let more = try next() { bytes += more } }, change.code, change.what)
+            if change.code == nil { XCTAssertEqual(bytes, before, change.what) }
         }
         XCTAssertGreaterThan(
             try files.read("/proc/self/status", 100_000).count, 0, "files of /proc are read")
@@ -227,10 +227,10 @@ final class ConsoleFilesTests: XCTestCase {
 
     func testNonBlockingStreamsAreWrittenAndReadCompletely() throws {
         let there = Pipe()
-        let back = Pipe()
+        let outputPipe = Pipe()
         let ends = [
-            there.fileHandleForReading, there.fileHandleForWriting, back.fileHandleForReading,
-            back.fileHandleForWriting,
+            there.fileHandleForReading, there.fileHandleForWriting, outputPipe.fileHandleForReading,
+            outputPipe.fileHandleForWriting,
         ]
         let descriptors = ends.map(\.fileDescriptor)
         for descriptor in [descriptors[0], descriptors[1], descriptors[2]] {
@@ -245,8 +245,8 @@ final class ConsoleFilesTests: XCTestCase {
                 let count = read(descriptors[0], &some, some.count)
                 if count > 0 { bytes += some.prefix(count) } else { usleep(100) }
             }
-            back.fileHandleForWriting.write(Data(bytes))
-            try? back.fileHandleForWriting.close()
+            outputPipe.fileHandleForWriting.write(Data(bytes))
+            try? outputPipe.fileHandleForWriting.close()
         }
         echo.start()
         let console = TerminalConsole(input: descriptors[2], output: descriptors[1])
@@ -266,14 +266,14 @@ final class ConsoleFilesTests: XCTestCase {
     }
 
     func testStandardInputHasASizeLimit() throws {
-        for (limit, wanted) in [(4, nil), (3, "fileTooLarge"), (0, "fileTooLarge")] {
+        for (limit, expected) in [(4, nil), (3, "fileTooLarge"), (0, "fileTooLarge")] {
             let input = Pipe()
             input.fileHandleForWriting.write(Data("word".utf8))
             try input.fileHandleForWriting.close()
             let console = TerminalConsole(input: input.fileHandleForReading.fileDescriptor)
             var bytes: [UInt8] = []
-            XCTAssertEqual(code { bytes = try console.files.read("-", limit) }, wanted, "\(limit)")
-            XCTAssertEqual(bytes, wanted == nil ? Array("word".utf8) : [])
+            XCTAssertEqual(code { bytes = try console.files.read("-", limit) }, expected, "\(limit)")
+            XCTAssertEqual(bytes, expected == nil ? Array("word".utf8) : [])
         }
         XCTAssertEqual(try TerminalConsole(input: -1).files.read("-", 1), [], "a closed input is empty")
         XCTAssertNil(TerminalConsole(input: -1).readLine())

@@ -20,9 +20,9 @@ final class DayGridTests: XCTestCase {
     }
 
     func testASCIITerminalUsesASCIISymbols() {
-        let drawn = lines(DayGrid(from: monday, [0, 1, 2, 3, 4], maximumLabel: "4 days"), unicode: false)
-        XCTAssertEqual(drawn.dropFirst().prefix(5), ["Mon .", "    -", "Wed +", "    *", "Fri #"])
-        XCTAssertEqual(drawn.last, "    none .  -+*# 4 days")
+        let rows = lines(DayGrid(from: monday, [0, 1, 2, 3, 4], maximumLabel: "4 days"), unicode: false)
+        XCTAssertEqual(rows.dropFirst().prefix(5), ["Mon .", "    -", "Wed +", "    *", "Fri #"])
+        XCTAssertEqual(rows.last, "    none .  -+*# 4 days")
     }
 
     func testGridStartingMidweekKeepsWeekdayRows() {
@@ -42,25 +42,25 @@ final class DayGridTests: XCTestCase {
             let count = Int.random(in: 1...371, using: &random)
             let values = (0..<count).map { _ in Double(Int.random(in: 0...6, using: &random)) }
             let first = monday.adding(days: Int.random(in: 0...400, using: &random))
-            let drawn = lines(DayGrid(from: first, values, maximumLabel: "6"), width: width).dropLast()
-            XCTAssertTrue(drawn.allSatisfy { $0.count <= max(width, 8) }, "\(width)")
-            let squares = drawn.joined().filter { signs.contains($0) }
+            let rows = lines(DayGrid(from: first, values, maximumLabel: "6"), width: width).dropLast()
+            XCTAssertTrue(rows.allSatisfy { $0.count <= max(width, 8) }, "\(width)")
+            let squares = rows.joined().filter { signs.contains($0) }
             XCTAssertEqual(squares.count, count)
             let peak = values.max() ?? 0
             for (level, sign) in signs.enumerated() {
-                let wanted = values.count { $0 == 0 ? level == 0 : Int(($0 / peak * 4).rounded(.up)) == level }
-                XCTAssertEqual(squares.count { $0 == sign }, wanted, "\(width): \(sign)")
+                let expected = values.count { $0 == 0 ? level == 0 : Int(($0 / peak * 4).rounded(.up)) == level }
+                XCTAssertEqual(squares.count { $0 == sign }, expected, "\(width): \(sign)")
             }
         }
     }
 
     func testYearShowsMonthNamesAndFitsEightyColumns() {
         let year = DayGrid(from: monday.adding(days: -364), Array(repeating: 1, count: 371), maximumLabel: "1")
-        let drawn = lines(year)
-        XCTAssertEqual(drawn.count, 9)
-        XCTAssertTrue(drawn.allSatisfy { $0.count <= 57 })
+        let rows = lines(year)
+        XCTAssertEqual(rows.count, 9)
+        XCTAssertTrue(rows.allSatisfy { $0.count <= 57 })
         XCTAssertEqual(
-            drawn[0].split(separator: " ").map(String.init),
+            rows[0].split(separator: " ").map(String.init),
             ["Nov", "Dec", "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct"])
         XCTAssertEqual(lines(year, width: 40).count, 2 * 8 + 1 + 1)
         XCTAssertEqual(lines(year, width: 40, fit: .pipe).count, 9, "a pipe has room")

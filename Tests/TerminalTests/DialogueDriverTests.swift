@@ -13,7 +13,7 @@ final class DialogueDriverTests: XCTestCase {
             seconds: { 0 })
     }
 
-    private func typed(_ text: String) -> [PlayedConsole.Play] {
+    private func keystrokes(_ text: String) -> [PlayedConsole.Play] {
         text.unicodeScalars.map { .key($0 == "\r" ? .enter : $0 == " " ? .space : .character(Character($0))) }
     }
 
@@ -23,7 +23,7 @@ final class DialogueDriverTests: XCTestCase {
     }
 
     func testTerminalSendsKeysAndLinesToTheDialogue() throws {
-        let console = PlayedConsole(typed(" 태권도\r") + [.key(.up)] + typed("z Tt\r") + typed("Q"))
+        let console = PlayedConsole(keystrokes(" 태권도\r") + [.key(.up)] + keystrokes("z Tt\r") + keystrokes("Q"))
         XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "line:태권도 line:Tt")
         XCTAssertTrue(console.isGivenBack)
     }
@@ -49,12 +49,12 @@ final class DialogueDriverTests: XCTestCase {
             let output = try driver(PlayedConsole(isTerminal: isTerminal)).run(NotingDialogue())
             guard case .none = output.content else { return XCTFail("\(output)") }
         }
-        let output = try driver(PlayedConsole(typed("\u{04}q"))).run(NotingDialogue())
+        let output = try driver(PlayedConsole(keystrokes("\u{04}q"))).run(NotingDialogue())
         guard case .none = output.content else { return XCTFail("Ctrl-D is the end: \(output)") }
     }
 
     func testFailureRestoresTheTerminal() {
-        let console = PlayedConsole(typed("x"))
+        let console = PlayedConsole(keystrokes("x"))
         XCTAssertThrowsError(try driver(console).run(NotingDialogue())) {
             XCTAssertEqual(($0 as? Failure)?.code, .init("broken"))
         }
@@ -62,16 +62,16 @@ final class DialogueDriverTests: XCTestCase {
     }
 
     func testTicksFollowTheRequestedInterval() throws {
-        let console = PlayedConsole([.key(.character("t")), .pause, .pause] + typed("q"))
+        let console = PlayedConsole([.key(.character("t")), .pause, .pause] + keystrokes("q"))
         XCTAssertEqual(bytes(try driver(console).run(NotingDialogue())), "tick tick")
         XCTAssertEqual(console.waits, [nil, 0.5, 0.5, 0.5])
-        let slow = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
+        let slow = PlayedConsole([.key(.character("t")), .pause] + keystrokes("q"))
         _ = try driver(slow, reducesMotion: true).run(NotingDialogue())
         XCTAssertEqual(slow.waits, [nil, 1, 1])
     }
 
     func testOpeningMessageIsShownUntilTheFirstEvent() throws {
-        let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
+        let console = PlayedConsole([.key(.character("t")), .pause] + keystrokes("q"))
         _ = try driver(console).run(NotingDialogue(), openingBlocks: [.paragraph("Going on.")])
         XCTAssertTrue(console.written.first?.contains("Going on.") ?? false, "\(console.written)")
         XCTAssertTrue(console.written.dropFirst().first?.hasPrefix("\u{1B}[1;1HNotes") ?? false, "\(console.written)")
@@ -86,21 +86,21 @@ final class DialogueDriverTests: XCTestCase {
     }
 
     func testOnlyChangedLinesAreDrawn() throws {
-        let console = PlayedConsole([.key(.character("t")), .pause] + typed("q"))
+        let console = PlayedConsole([.key(.character("t")), .pause] + keystrokes("q"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertEqual(console.written.count, 2, "a view that looks the same is not drawn again")
         XCTAssertEqual(console.written.last, "\u{1B}[2;1Htick\u{1B}[K")
     }
 
     func testBellRingsOnceAndTitleIsSanitized() throws {
-        let console = PlayedConsole(typed("bz") + [.key(.character("t")), .pause] + typed("q"))
+        let console = PlayedConsole(keystrokes("bz") + [.key(.character("t")), .pause] + keystrokes("q"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.output.contains("\u{1B}]2;Notes ␛]\u{07}"))
         XCTAssertEqual(console.output.filter { $0 == "\u{07}" }.count, 2, "one ends the title")
     }
 
     func testResizeRedrawsTheWholeScreen() throws {
-        let console = PlayedConsole([.resize(30, 8)] + typed("q"))
+        let console = PlayedConsole([.resize(30, 8)] + keystrokes("q"))
         _ = try driver(console).run(NotingDialogue())
         let first = DrawnScreen(console.written[0], rows: 10)
         XCTAssertEqual(first.lines.prefix(5), ["Notes", "", "line 0", "", "space: name   t: tick   b: bell"])
@@ -110,7 +110,8 @@ final class DialogueDriverTests: XCTestCase {
     }
 
     func testLongViewsScrollAndHelpListsKeys() throws {
-        let console = PlayedConsole(typed("l") + [.key(.pageDown)] + typed("?") + typed("z") + typed("q"))
+        let console = PlayedConsole(
+            keystrokes("l") + [.key(.pageDown)] + keystrokes("?") + keystrokes("z") + keystrokes("q"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(console.written[1].contains("page-down: 26 more lines"), console.written[1])
         XCTAssertTrue(console.written[2].contains("line 5"))
@@ -121,7 +122,7 @@ final class DialogueDriverTests: XCTestCase {
     }
 
     func testPromptShowsTheCursorAfterTheTypedText() throws {
-        let console = PlayedConsole(typed(" 태"))
+        let console = PlayedConsole(keystrokes(" 태"))
         _ = try driver(console).run(NotingDialogue())
         XCTAssertTrue(
             console.written.last?.hasSuffix("Name? 태\u{1B}[K\u{1B}[6;9H\u{1B}[?25h") ?? false, "\(console.written)")

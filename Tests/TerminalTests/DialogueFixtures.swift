@@ -6,6 +6,7 @@ import Terminal
 /// A console that plays keys, pauses and lines and records the output. Unlike a pipe it simulates
 /// time.
 final class PlayedConsole: Console {
+    /// An input of the console, in order.
     enum Play: Sendable {
         case key(Key)
         case pause

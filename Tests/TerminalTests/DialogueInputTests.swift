@@ -23,7 +23,7 @@ final class DialogueInputTests: XCTestCase {
         return console
     }
 
-    private func typed(_ text: String) -> [PlayedConsole.Play] {
+    private func keystrokes(_ text: String) -> [PlayedConsole.Play] {
         text.unicodeScalars.map { .key($0 == "\r" ? .enter : $0 == " " ? .space : .character(Character($0))) }
     }
 
@@ -42,7 +42,7 @@ final class DialogueInputTests: XCTestCase {
             ([begin, .after(0.125, .up), .resize(30, 8)], [nil, 0.5, 0.375, 0.375], 0),
         ]
         for fact in facts {
-            let console = try run(fact.plays + typed("q"))
+            let console = try run(fact.plays + keystrokes("q"))
             XCTAssertEqual(console.waits, fact.waits, "\(fact.plays)")
             XCTAssertEqual(
                 ending(console), Array(repeating: "tick", count: fact.ticks).joined(separator: " "), "\(fact.plays)")
@@ -51,21 +51,21 @@ final class DialogueInputTests: XCTestCase {
 
     func testEndOfInputEndsADialogueWithoutTicks() throws {
         XCTAssertEqual(
-            try run([.pause] + typed("q")).waits, [nil], "no key without a timeout means the end of the input")
-        XCTAssertEqual(ending(try run([.resize(30, 8)] + typed("q"))), "", "a redraw is not the end")
+            try run([.pause] + keystrokes("q")).waits, [nil], "no key without a timeout means the end of the input")
+        XCTAssertEqual(ending(try run([.resize(30, 8)] + keystrokes("q"))), "", "a redraw is not the end")
     }
 
     func testCtrlDDeletesWithinALineAndEndsAnEmptyOne() throws {
         let delete = PlayedConsole.Play.key(.character("\u{04}"))
-        XCTAssertEqual(ending(try run(typed(" ab") + [.key(.home), delete] + typed("\rq"))), "line:b")
+        XCTAssertEqual(ending(try run(keystrokes(" ab") + [.key(.home), delete] + keystrokes("\rq"))), "line:b")
         XCTAssertEqual(
-            ending(try run(typed(" ab") + [delete] + typed("\rq"))), "line:ab",
-            "nothing is deleted, and the dialogue goes on")
-        XCTAssertNil(ending(try run(typed(" ") + [delete] + typed("a\rq"))))
+            ending(try run(keystrokes(" ab") + [delete] + keystrokes("\rq"))), "line:ab",
+            "nothing is deleted, and the dialogue continues")
+        XCTAssertNil(ending(try run(keystrokes(" ") + [delete] + keystrokes("a\rq"))))
     }
 
     func testQuestionMarkIsALineWithoutHelp() throws {
-        XCTAssertEqual(ending(try run(typed(" ?\r") + typed("q"))), "line:?")
+        XCTAssertEqual(ending(try run(keystrokes(" ?\r") + keystrokes("q"))), "line:?")
         XCTAssertEqual(ending(try run(lines: ["space", "?", "q"], usesKeys: false)), "line:?")
     }
 
@@ -107,7 +107,7 @@ final class DialogueInputTests: XCTestCase {
         let keys = Asking(
             wanted: .key([KeyHint(.enter, "on"), KeyHint(.pageUp, "up\u{1B}"), KeyHint(.character("q"), "quit")]))
         let listed = "Keys: enter (on), page-up (up␛), q (quit)."
-        for (line, said) in [
+        for (line, expected) in [
             ("?", "\(listed)\n"), ("nope", "“nope” is not a key here. \(listed)\n"),
             (
                 String(repeating: "x", count: 30),
@@ -119,7 +119,7 @@ final class DialogueInputTests: XCTestCase {
             ),
             ("", ""), (" Page-Up ", ""), ("Q", ""),
         ] {
-            XCTAssertEqual(try run(lines: [line], keys, usesKeys: false, isTerminal: false).error, said, line)
+            XCTAssertEqual(try run(lines: [line], keys, usesKeys: false, isTerminal: false).error, expected, line)
         }
         let sheet = try run(lines: ["?"], keys, usesKeys: false, isTerminal: false, help: [.paragraph("How")])
         XCTAssertEqual(sheet.error, "How\n\(listed)\n")

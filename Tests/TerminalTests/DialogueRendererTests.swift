@@ -50,9 +50,9 @@ final class DialogueRendererTests: XCTestCase {
         var screen = DrawnScreen("", rows: console.size.rows)
         return console.written.map { codes in
             screen.draw(codes)
-            var shown = screen.lines
-            while shown.last == "" { shown.removeLast() }
-            return shown
+            var drawnLines = screen.lines
+            while drawnLines.last == "" { drawnLines.removeLast() }
+            return drawnLines
         }
     }
 
@@ -101,11 +101,11 @@ final class DialogueRendererTests: XCTestCase {
             XCTAssertEqual(screens(try play([view(fact.count)], [], size: (60, fact.rows))).last, fact.shown, "\(fact)")
         }
         let keys = "enter: send   ctrl-d: end"
-        for (rows, shown) in [
+        for (rows, expected) in [
             (2, ["line 0", "Name?"]), (3, ["line 0", keys, "Name?"]), (4, ["line 0", "", keys, "Name?"]),
         ] {
             let console = try play([view(1, wanted: .line(prompt: "Name?"))], [], size: (60, rows))
-            XCTAssertEqual(screens(console).last, shown)
+            XCTAssertEqual(screens(console).last, expected)
             XCTAssertTrue(console.output.hasSuffix("\u{1B}[\(rows);7H\u{1B}[?25h"), console.output.debugDescription)
             XCTAssertTrue(console.output.hasPrefix("\u{1B}[?25l"), "no cursor while it is drawn")
         }
@@ -136,16 +136,16 @@ final class DialogueRendererTests: XCTestCase {
         let parts = ["n: next", "space: turn", "q: quit"]
         for columns in 12...60 {
             for help in [nil, "sheet", "none"] {
-                var wanted: [String] = []
+                var expected: [String] = []
                 for part in parts + [help == nil ? "?: keys" : "?: help"] {
-                    if let last = wanted.last, last.count + 3 + part.count < columns {
-                        wanted[wanted.count - 1] = last + "   " + part
+                    if let last = expected.last, last.count + 3 + part.count < columns {
+                        expected[expected.count - 1] = last + "   " + part
                     } else {
-                        wanted.append(part)
+                        expected.append(part)
                     }
                 }
-                let shown = screens(try play([view(1, help: help)], [], size: (columns, 12)))
-                XCTAssertEqual(shown.last?.suffix(wanted.count), wanted[...], "\(columns)")
+                let drawnScreens = screens(try play([view(1, help: help)], [], size: (columns, 12)))
+                XCTAssertEqual(drawnScreens.last?.suffix(expected.count), expected[...], "\(columns)")
             }
         }
     }
@@ -174,9 +174,9 @@ final class DialogueRendererTests: XCTestCase {
             (choosing, 30, ["1-4: choose   ?: keys"]),
         ]
         for fact in facts {
-            let shown = screens(
+            let drawnScreens = screens(
                 try play([DialogueView(lines(1), wanted: .key(fact.hints))], [], size: (fact.columns, 12)))
-            XCTAssertEqual(shown.last?.dropFirst(2), fact.shown[...], "\(fact.columns)")
+            XCTAssertEqual(drawnScreens.last?.dropFirst(2), fact.shown[...], "\(fact.columns)")
         }
         let many = "abcdefghijklm".map { KeyHint(.character($0), "does \($0)") }
         let crowded = screens(try play([DialogueView(lines(1), wanted: .key(many))], [], size: (16, 12)))
@@ -186,9 +186,9 @@ final class DialogueRendererTests: XCTestCase {
 
     func testDialogueCanHandleTheQuestionMark() throws {
         let custom = DialogueView(lines(1), wanted: .key([KeyHint(.character("?"), "hint")]))
-        let asked = screens(try play([custom, view(3)], [.character("?")]))
-        XCTAssertEqual(asked[0].last, "?: hint")
-        XCTAssertEqual(asked[1].count, 5)
+        let drawnScreens = screens(try play([custom, view(3)], [.character("?")]))
+        XCTAssertEqual(drawnScreens[0].last, "?: hint")
+        XCTAssertEqual(drawnScreens[1].count, 5)
     }
 
     func testHelpOpensAtItsTopAndAnyKeyReturnsToTheView() throws {
@@ -211,9 +211,9 @@ final class DialogueRendererTests: XCTestCase {
     }
 
     func testOpeningMessageIsAboveTheViewWithABlankLine() throws {
-        let shown = screens(try play([view(1), view(2)], [.character("n")], saying: [.paragraph("Going on.")]))
-        XCTAssertEqual(shown[0].prefix(3), ["Going on.", "", "line 0"])
-        XCTAssertEqual(shown[1].first, "line 0")
+        let drawnScreens = screens(try play([view(1), view(2)], [.character("n")], saying: [.paragraph("Going on.")]))
+        XCTAssertEqual(drawnScreens[0].prefix(3), ["Going on.", "", "line 0"])
+        XCTAssertEqual(drawnScreens[1].first, "line 0")
     }
 
     func testBellRingsOncePerRequest() throws {

@@ -64,6 +64,6 @@ final class DisplayTests: XCTestCase {
             XCTAssertEqual(DisplayChoice(words: DisplayChoice(wishes).words), DisplayChoice(wishes))
         }
         XCTAssertEqual(DisplayChoice(words: "\u{0}nonsense, Still;contrastx"), DisplayChoice([.still]))
-        XCTAssertTrue(Theme.contrast.colors.isEmpty, "the terminal's own two colours are the highest contrast there is")
+        XCTAssertTrue(Theme.contrast.colors.isEmpty, "the terminal's own two colors have the highest contrast")
     }
 }

@@ -57,7 +57,7 @@ final class DraftTests: XCTestCase {
         XCTAssertEqual(result.console.output, "fits", "the error comment is removed")
         XCTAssertTrue(result.editedTexts[1].hasPrefix("<!-- It is over. Make it shorter. -->\n"), result.editedTexts[1])
         XCTAssertTrue(result.editedTexts[1].hasSuffix("\n\ntoo long"))
-        XCTAssertEqual(result.console.fileContents.count, 0, "nothing is left to keep")
+        XCTAssertEqual(result.console.fileContents.count, 0, "the draft is empty")
     }
 
     func testPartlyDeletedErrorCommentIsRemoved() {

@@ -193,10 +193,10 @@ final class HelpAndManTests: XCTestCase {
             (["help", "plan", "ad"], "app: “app plan” has no command “ad”.\nDid you mean “app plan add”?\n"),
             (["help", "plan", "sceret"], "app: “app plan” has no command “sceret”.\nSee “app plan --help”.\n"),
         ]
-        for (words, said) in facts {
+        for (words, expected) in facts {
             let console = ScriptedConsole()
             XCTAssertEqual(shell().run(words, on: console), 64)
-            XCTAssertEqual(console.error, said)
+            XCTAssertEqual(console.error, expected)
         }
         XCTAssertEqual(run("help", "goal", "set", "anything").status, 0, "words after the command can be arguments")
     }

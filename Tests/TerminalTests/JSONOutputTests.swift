@@ -68,7 +68,7 @@ final class JSONOutputTests: XCTestCase {
             XCTAssertEqual(SampleApp(extra: [command]).run(["lines", "--json"], on: console), 0)
             let output = console.output
             for scalar in output.unicodeScalars where scalar.isControl && scalar != "\n" {
-                return XCTFail("U+\(String(scalar.value, radix: 16)) stands there as it is")
+                return XCTFail("U+\(String(scalar.value, radix: 16)) is not escaped")
             }
             let read = try XCTUnwrap(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
             XCTAssertEqual(

@@ -25,11 +25,11 @@ final class KeyParserTests: XCTestCase {
             ("\u{1B}[?1;2cq", [.character("q")]), ("\u{1B}[", [.escape, .character("[")]),
             ("\u{1}\u{5}", [.home, .end]),
         ]
-        for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
+        for (text, expected) in facts { XCTAssertEqual(keys(text), expected, text.debugDescription) }
     }
 
     func testSingleBytesBecomeKeys() {
-        let named: [UInt8: Key] = [
+        let keysByCode: [UInt8: Key] = [
             0x0A: .enter, 0x0D: .enter, 0x09: .tab, 0x08: .backspace, 0x7F: .backspace, 0x01: .home, 0x05: .end,
             0x02: .left,
             0x06: .right,
@@ -39,7 +39,7 @@ final class KeyParserTests: XCTestCase {
             var parser = KeyParser()
             let keys = parser.parse([byte]) + parser.flush()
             switch byte {
-            case _ where named[byte] != nil: XCTAssertEqual(keys, named[byte].map { [$0] }, "\(byte)")
+            case _ where keysByCode[byte] != nil: XCTAssertEqual(keys, keysByCode[byte].map { [$0] }, "\(byte)")
             case 0x04, 0x0B, 0x0C, 0x15, 0x17, 0x21...0x7E:
                 XCTAssertEqual(keys, [.character(Character(Unicode.Scalar(byte)))], "\(byte)")
             case 0x80...0xFF: XCTAssertEqual(keys, [.character("\u{FFFD}")], "\(byte)")
@@ -75,7 +75,7 @@ final class KeyParserTests: XCTestCase {
             ("\u{1B}[200~a\u{1B}", [.character("a")]), ("\u{1B}[201~a", [.character("a")]), ("\u{1B}[202~\t", [.tab]),
             ("\u{1B}[199~\t", [.tab]),
         ]
-        for (text, wanted) in facts { XCTAssertEqual(keys(text), wanted, text.debugDescription) }
+        for (text, expected) in facts { XCTAssertEqual(keys(text), expected, text.debugDescription) }
         var parser = KeyParser()
         XCTAssertEqual(parser.parse([0xF4, 0x90, 0x80, 0x80]), [.character("\u{FFFD}")], "beyond the last scalar")
         XCTAssertEqual(parser.parse([0xE0, 0x80, 0x80]), [.character("\u{FFFD}")], "an overlong form")
@@ -106,11 +106,11 @@ final class KeyParserTests: XCTestCase {
                     bytes.append(UInt8.random(in: 0...255, using: &random))
                 }
             }
-            var whole = KeyParser()
+            var singlePass = KeyParser()
             var single = KeyParser()
-            let together = whole.parse(bytes) + whole.flush()
+            let together = singlePass.parse(bytes) + singlePass.flush()
             XCTAssertEqual(together, bytes.flatMap { single.parse([$0]) } + single.flush(), "\(bytes)")
-            XCTAssertFalse(whole.isPending)
+            XCTAssertFalse(singlePass.isPending)
             for split in bytes.indices {
                 var parser = KeyParser()
                 XCTAssertEqual(

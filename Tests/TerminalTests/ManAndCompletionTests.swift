@@ -44,14 +44,14 @@ final class ManAndCompletionTests: XCTestCase {
         if let complaints = try Tool.run("mandoc", ["-T", "lint", "-W", "warning", file]) {
             XCTAssertEqual(complaints, "")
         }
-        if let shown = try Tool.run("man", ["--warnings", "-E", "UTF-8", "-l", file]) {
+        if let output = try Tool.run("man", ["--warnings", "-E", "UTF-8", "-l", file]) {
             for text in [
                 "pupil add NAME", "--belt KIND", ".It \\can -be anything 'else\".", "sample count -5 --step 2",
                 "EXIT STATUS",
             ] {
-                XCTAssertTrue(shown.contains(text), text)
+                XCTAssertTrue(output.contains(text), text)
             }
-            XCTAssertFalse(shown.contains("warning"), shown)
+            XCTAssertFalse(output.contains("warning"), output)
         }
     }
 

@@ -56,9 +56,9 @@ final class MeasuredLineTests: XCTestCase {
             "a row is computed when it is read")
         XCTAssertEqual(Array(records).count, 3)
         XCTAssertEqual([cells.withLock { $0 }, values.withLock { $0 }], [0, 3])
-        let shown = output()
-        XCTAssertEqual(PlainText.lines(of: shown.blocks), "1\t1\n2\t2\n3\t3\n")
-        XCTAssertEqual(shown.blocks.count, 1)
+        let text = output()
+        XCTAssertEqual(PlainText.lines(of: text.blocks), "1\t1\n2\t2\n3\t3\n")
+        XCTAssertEqual(text.blocks.count, 1)
         XCTAssertEqual([cells.withLock { $0 }, values.withLock { $0 }], [3, 3])
     }
 }

@@ -8,21 +8,21 @@ import XCTest
 final class PaintedTextTests: XCTestCase {
     private let piece = StyledText.painted("▚", RGBColor(0xFF0000), on: RGBColor(0x0000FF), fallback: "+")
 
-    private func drawn(_ text: StyledText, _ depth: ColorDepth, unicode: Bool = true) -> String {
+    private func draw(_ text: StyledText, _ depth: ColorDepth, unicode: Bool = true) -> String {
         Screen(width: 20, palette: Palette(depth: depth), unicode: unicode).draw([.preformatted(text)])
     }
 
     func testPaintedTextUsesColorsOrAFallbackSymbol() {
-        XCTAssertEqual(drawn("a" + piece, .full), "a\u{1B}[38;2;255;0;0;48;2;0;0;255m▚\u{1B}[0m\n")
-        XCTAssertEqual(drawn(piece, .palette), "\u{1B}[38;5;196;48;5;21m▚\u{1B}[0m\n")
-        XCTAssertEqual(drawn(piece, .sixteen), "\u{1B}[91;104m▚\u{1B}[0m\n")
-        XCTAssertEqual(drawn("a" + piece, .none), "a+\n")
-        XCTAssertEqual(drawn(piece, .full, unicode: false), "\u{1B}[38;2;255;0;0;48;2;0;0;255m+\u{1B}[0m\n")
+        XCTAssertEqual(draw("a" + piece, .full), "a\u{1B}[38;2;255;0;0;48;2;0;0;255m▚\u{1B}[0m\n")
+        XCTAssertEqual(draw(piece, .palette), "\u{1B}[38;5;196;48;5;21m▚\u{1B}[0m\n")
+        XCTAssertEqual(draw(piece, .sixteen), "\u{1B}[91;104m▚\u{1B}[0m\n")
+        XCTAssertEqual(draw("a" + piece, .none), "a+\n")
+        XCTAssertEqual(draw(piece, .full, unicode: false), "\u{1B}[38;2;255;0;0;48;2;0;0;255m+\u{1B}[0m\n")
         let blank = StyledText.painted("  ", nil, on: .white, fallback: "##")
         XCTAssertEqual(
-            drawn(blank, .full), "\u{1B}[48;2;255;255;255m  \u{1B}[0m\n",
+            draw(blank, .full), "\u{1B}[48;2;255;255;255m  \u{1B}[0m\n",
             "a background color at the end of a line is kept")
-        XCTAssertEqual(drawn(blank, .none, unicode: false), "##\n")
+        XCTAssertEqual(draw(blank, .none, unicode: false), "##\n")
         XCTAssertEqual([piece, "b", piece].joined().text, "▚b▚")
     }
 
@@ -61,7 +61,7 @@ final class PaintedTextTests: XCTestCase {
         }
     }
 
-    private func typed(_ keys: [Key], columns: Int = 30, rows: Int = 6) throws -> String {
+    private func screenAfter(_ keys: [Key], columns: Int = 30, rows: Int = 6) throws -> String {
         let console = ScriptedConsole(
             keys: keys, terminal: true, environment: ["TERM": "xterm"], columns: columns, rows: rows)
         _ = try DialogueDriver(console: console, palette: .plain, unicode: true).run(SizedDialogue())
@@ -69,27 +69,28 @@ final class PaintedTextTests: XCTestCase {
     }
 
     func testDialogueGetsTheScreenSizeBeforeTheFirstDraw() throws {
-        let shown = try typed([])
+        let result = try screenAfter([])
         XCTAssertTrue(
-            shown.hasPrefix("\u{1B}[1;1H29x5\u{1B}[K"), "the size above the keys comes first: \(shown)")
-        XCTAssertTrue(shown.contains("\u{1B}[2;1Hsecond\u{1B}[K"), "a line break within a row is ignored")
-        XCTAssertFalse(shown.contains("blocks"))
+            result.hasPrefix("\u{1B}[1;1H29x5\u{1B}[K"), "the size above the keys comes first: \(result)")
+        XCTAssertTrue(result.contains("\u{1B}[2;1Hsecond\u{1B}[K"), "a line break within a row is ignored")
+        XCTAssertFalse(result.contains("blocks"))
         for (columns, rows) in [(1, 1), (2, 1), (1, 2), (3, 3), (500, 200)] {
-            XCTAssertFalse(try typed([.character("x")], columns: columns, rows: rows).isEmpty)
+            XCTAssertFalse(try screenAfter([.character("x")], columns: columns, rows: rows).isEmpty)
         }
     }
 
     func testHelpOnlyKeysWorkButAreListedOnlyInHelp() throws {
-        let quiet = try typed([.character("z"), .character("n")])
+        let quiet = try screenAfter([.character("z"), .character("n")])
         XCTAssertTrue(quiet.contains("29x5 z\u{1B}[K"), quiet)
         XCTAssertFalse(quiet.contains("quiet key"))
-        XCTAssertTrue(try typed([.character("?")], rows: 20).contains("quiet key"))
+        XCTAssertTrue(try screenAfter([.character("?")], rows: 20).contains("quiet key"))
     }
 
     func testDialogueCanTakeEveryKey() throws {
         XCTAssertTrue(
-            try typed([.character("x"), .character("n"), .character("?"), .pageDown]).contains("29x5 xn?page-down"))
-        XCTAssertFalse(try typed([.character("x"), .character("\u{15}"), .character("n")]).contains("\u{15}"))
+            try screenAfter([.character("x"), .character("n"), .character("?"), .pageDown]).contains(
+                "29x5 xn?page-down"))
+        XCTAssertFalse(try screenAfter([.character("x"), .character("\u{15}"), .character("n")]).contains("\u{15}"))
     }
 
     func testContinuationRunsAfterAFileIsOpened() throws {

@@ -100,8 +100,9 @@ final class PictureLayerTests: XCTestCase {
                     if got != nil { XCTFail("\(message): rubbish at \(row), \(column)") }
                     continue
                 }
-                let wanted = picture.map.mean
-                let far = got.map { abs(Int($0.red) - Int(wanted.red)) + abs(Int($0.green) - Int(wanted.green)) } ?? 999
+                let expected = picture.map.mean
+                let far =
+                    got.map { abs(Int($0.red) - Int(expected.red)) + abs(Int($0.green) - Int(expected.green)) } ?? 999
                 if far > 8 { XCTFail("\(message): \(picture.name) at \(row), \(column) is \(String(describing: got))") }
             }
         }
@@ -124,7 +125,7 @@ final class PictureLayerTests: XCTestCase {
                 }
                 for rest in console.played.written.dropFirst(slides.count) { screen.take(rest) }
                 XCTAssertEqual(screen.remembered, 0, "\(graphics): nothing stays in the terminal's memory")
-                XCTAssertEqual(screen.covered, 0, "\(graphics): nothing stays when one leaves")
+                XCTAssertEqual(screen.covered, 0, "\(graphics): nothing stays after the screen closes")
             }
         }
     }

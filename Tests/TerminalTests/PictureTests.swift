@@ -82,7 +82,7 @@ final class PictureTests: XCTestCase {
         }
     }
 
-    // MARK: - Who sees what
+    // MARK: - Output by terminal
 
     func testPagerNeedsAFullScreenAndTerminalInputAndOutput() {
         let quiet = ["NO_COLOR": "1", "TERM": "xterm"]
@@ -98,26 +98,26 @@ final class PictureTests: XCTestCase {
     }
 
     func testNoticeAndHintAreSeparatedAndHiddenByQuiet() {
-        func shown(_ output: Output, _ options: String...) -> [String] {
+        func outputLines(_ output: Output, _ options: String...) -> [String] {
             let console = ScriptedConsole()
             XCTAssertEqual(shell { output }.run(["do"] + options, on: console), 0)
             return [console.output, console.error]
         }
         let all = Output(blocks: [.paragraph("Text")], notice: "Done\u{7}.", next: ["a", "b c"])
-        XCTAssertEqual(shown(all), ["Text\n\nDone␇.\n\nNext: sample a, sample b c\n", ""])
-        XCTAssertEqual(shown(all, "--quiet"), ["Text\n", ""])
-        XCTAssertEqual(shown(all, "--plain"), ["Text\n", "Done␇.\nNext: sample a, sample b c\n"])
-        XCTAssertEqual(shown(all, "--json"), ["{\n  \"text\": \"Text\\n\"\n}\n", "Done␇.\n"])
-        XCTAssertEqual(shown(all, "--json", "--quiet"), ["{\n  \"text\": \"Text\\n\"\n}\n", ""])
-        XCTAssertEqual(shown(Output(notice: "Done.")), ["Done.\n", ""])
-        XCTAssertEqual(shown(Output(next: ["a"])), ["Next: sample a\n", ""])
-        XCTAssertEqual(shown(Output()), ["", ""])
-        XCTAssertEqual(shown(Output(), "--json"), ["null\n", ""])
-        XCTAssertEqual(shown(Output(), "--plain"), ["", ""])
+        XCTAssertEqual(outputLines(all), ["Text\n\nDone␇.\n\nNext: sample a, sample b c\n", ""])
+        XCTAssertEqual(outputLines(all, "--quiet"), ["Text\n", ""])
+        XCTAssertEqual(outputLines(all, "--plain"), ["Text\n", "Done␇.\nNext: sample a, sample b c\n"])
+        XCTAssertEqual(outputLines(all, "--json"), ["{\n  \"text\": \"Text\\n\"\n}\n", "Done␇.\n"])
+        XCTAssertEqual(outputLines(all, "--json", "--quiet"), ["{\n  \"text\": \"Text\\n\"\n}\n", ""])
+        XCTAssertEqual(outputLines(Output(notice: "Done.")), ["Done.\n", ""])
+        XCTAssertEqual(outputLines(Output(next: ["a"])), ["Next: sample a\n", ""])
+        XCTAssertEqual(outputLines(Output()), ["", ""])
+        XCTAssertEqual(outputLines(Output(), "--json"), ["null\n", ""])
+        XCTAssertEqual(outputLines(Output(), "--plain"), ["", ""])
         var text = Output.text("same\u{7}")
         (text.notice, text.next) = ("Done.", ["a"])
-        XCTAssertEqual(shown(text), ["same\u{7}", "Done.\nNext: sample a\n"])
-        XCTAssertEqual(shown(text, "--json"), ["{\n  \"text\": \"same\\u0007\"\n}\n", "Done.\n"])
+        XCTAssertEqual(outputLines(text), ["same\u{7}", "Done.\nNext: sample a\n"])
+        XCTAssertEqual(outputLines(text, "--json"), ["{\n  \"text\": \"same\\u0007\"\n}\n", "Done.\n"])
     }
 
     func testTextBeforeAQuestionIsShownOnlyWhenAsking() {
@@ -164,7 +164,9 @@ final class PictureTests: XCTestCase {
 }
 
 final class IllustrationTests: XCTestCase {
-    private func shown(_ drawing: String?, columns: Int = 60, terminal: Bool = true, options: [String] = []) -> String {
+    private func pictureOutput(_ drawing: String?, columns: Int = 60, terminal: Bool = true, options: [String] = [])
+        -> String
+    {
         let console = ScriptedConsole(
             terminal: terminal, environment: ["TERM": "xterm-256color", "LANG": "C.UTF-8"], columns: columns,
             draw: { _, canvas in
@@ -187,25 +189,26 @@ final class IllustrationTests: XCTestCase {
 
     func testTextIsRightOfItsPictureWhicheverIsTaller() {
         let picture = "\u{1B}[38;5;1m▀▀▀\n▄▄\n"
-        let lines = shown(picture).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = pictureOutput(picture).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         XCTAssertEqual(lines[0], "\u{1B}[38;5;1m▀▀▀\u{1B}[0m             First snow")
         XCTAssertEqual(lines[1], "▄▄              It fell all night and lay until noon, and")
         XCTAssertEqual(lines[2], "                then it was gone.")
         XCTAssertEqual(lines[3], "End")
-        let tall = shown((1...9).map { "\($0)\n" }.joined()).split(separator: "\n")
+        let tall = pictureOutput((1...9).map { "\($0)\n" }.joined()).split(separator: "\n")
         XCTAssertEqual(tall.map { $0.prefix(1) }, ["1", "2", "3", "4", "5", "E"])
     }
 
     func testTextIsShownAloneWithoutADrawing() {
         let alone = "First snow\nIt fell all night and lay until noon, and then it was gone.\nEnd\n"
         for text in [
-            shown(nil, columns: 80), shown("", columns: 80), shown("#\n", columns: 80, terminal: false),
-            shown("#\n", columns: 80, options: ["--plain"]),
+            pictureOutput(nil, columns: 80), pictureOutput("", columns: 80),
+            pictureOutput("#\n", columns: 80, terminal: false),
+            pictureOutput("#\n", columns: 80, options: ["--plain"]),
         ] {
             XCTAssertEqual(text, alone)
         }
-        XCTAssertFalse(shown("#\n", columns: 46).contains("#"), "too narrow for both")
-        XCTAssertTrue(shown("#\n", columns: 47).contains("#"))
+        XCTAssertFalse(pictureOutput("#\n", columns: 46).contains("#"), "too narrow for both")
+        XCTAssertTrue(pictureOutput("#\n", columns: 47).contains("#"))
     }
 
     /// A terminal announces its protocol in the environment. tmux would lose the pixels.
@@ -236,7 +239,7 @@ final class IllustrationTests: XCTestCase {
     /// Only complete sequences of the protocol are written. If a sequence contains anything else,
     /// no pixels are drawn.
     func testOnlySequencesOfTheGraphicsProtocolPass() {
-        func shown(_ drawn: String, _ environment: [String: String]) -> String {
+        func pictureOutput(_ drawn: String, _ environment: [String: String]) -> String {
             let console = ScriptedConsole(
                 terminal: true,
                 environment: environment.merging(["LANG": "C.UTF-8", "TERM": "xterm-256color"]) { first, _ in first },
@@ -254,18 +257,19 @@ final class IllustrationTests: XCTestCase {
         let iterm = ["TERM_PROGRAM": "iTerm.app"]
         let sixel = ["TERM": "foot"]
         let first = "\u{1B}_Ga=T,f=32,m=1;AAAA\u{1B}\\", second = "\u{1B}_Gm=0;BB==\u{1B}\\"
-        XCTAssertEqual(shown("\u{1B}[?25l\(first)\n\(second)\u{1B}[2J", kitty), first + second + "\n")
+        XCTAssertEqual(pictureOutput("\u{1B}[?25l\(first)\n\(second)\u{1B}[2J", kitty), first + second + "\n")
         XCTAssertEqual(
-            shown("\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}", iterm),
+            pictureOutput("\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}", iterm),
             "\u{1B}]1337;File=inline=1;width=4:AAAA\u{07}\n")
         XCTAssertEqual(
-            shown("\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\", sixel), "\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\\n")
+            pictureOutput("\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\", sixel), "\u{1B}P0;1q\"1;1;2;2#0;2;0;0;0-\u{1B}\\\n"
+        )
         for (evil, environment) in [
             ("\u{1B}_Ga=T;A\u{1B}[2JA\u{1B}\\", kitty), ("\u{1B}]1337;File=x:A\u{1B}]52;c;AA\u{07}", iterm),
             ("\u{1B}Pq\u{1B}]0;x\u{07}\u{1B}\\", sixel),
             ("\u{1B}_Ga=T;AAAA", kitty),
         ] {
-            XCTAssertFalse(shown(evil, environment).unicodeScalars.contains("\u{1B}"), evil.debugDescription)
+            XCTAssertFalse(pictureOutput(evil, environment).unicodeScalars.contains("\u{1B}"), evil.debugDescription)
         }
     }
 }

@@ -16,7 +16,7 @@ final class PixelPageTests: XCTestCase {
         try XCTUnwrap(PixelMap(width: width, height: height, bytes: (0..<width * height).flatMap { _ in color }))
     }
 
-    private func shown(
+    private func pageOutput(
         _ blocks: [Block], picture: ShownPicture? = nil, environment: [String: String] = kitty, columns: Int = 60,
         rows: Int = 24,
         terminal: Bool = true, options: [String] = []
@@ -54,7 +54,7 @@ final class PixelPageTests: XCTestCase {
                 ([0, 0, 255], ["three", "a", "b", "c", "d", "e"]),
             ]
             as [([UInt8], [String])]
-        let console = shown(try days.map { day($0.1, try map($0.0)) } + [.paragraph("End")])
+        let console = pageOutput(try days.map { day($0.1, try map($0.0)) } + [.paragraph("End")])
         for above in [0, 5, 12, 23, 30] {
             let screen = screen(console, above: above)
             let lines = screen.lines
@@ -76,7 +76,7 @@ final class PixelPageTests: XCTestCase {
     func testPicturesStayInTheirPanels() throws {
         let red = try map([255, 0, 0])
         let blue = try map([0, 0, 255])
-        let console = shown([.panels([[day(["left"], red)], [day(["right"], blue)]])], columns: 120)
+        let console = pageOutput([.panels([[day(["left"], red)], [day(["right"], blue)]])], columns: 120)
         let screen = screen(console, columns: 120)
         XCTAssertEqual(screen.color(row: 0, column: 0), RGBColor(0xFF0000))
         let start = (120 - 4) / 2 + 4
@@ -88,7 +88,7 @@ final class PixelPageTests: XCTestCase {
     /// The picture takes only the rows that it needs.
     func testLargePictureIsAboveTheText() throws {
         let wide = try map([200, 100, 50], 60, 10)
-        let console = shown([.paragraph("Text")], picture: ShownPicture(pixels: { _ in wide }, { [1] }))
+        let console = pageOutput([.paragraph("Text")], picture: ShownPicture(pixels: { _ in wide }, { [1] }))
         let screen = screen(console)
         // A width of 590 pixels gives a height of 98 pixels, which is five rows.
         XCTAssertEqual(screen.lines.firstIndex(of: "Text"), 6)
@@ -98,50 +98,52 @@ final class PixelPageTests: XCTestCase {
 
     func testTextWithoutPictureIsNotIndented() throws {
         let red = try map([255, 0, 0])
-        let lines = screen(shown([day(["none"], nil), day(["one"], red)])).lines
+        let lines = screen(pageOutput([day(["none"], nil), day(["one"], red)])).lines
         XCTAssertEqual(lines.prefix(2), ["none", String(repeating: " ", count: 12) + "one"])
-        XCTAssertFalse(shown([day(["none"], nil)]).output.contains("\u{1B}_G"))
+        XCTAssertFalse(pageOutput([day(["none"], nil)]).output.contains("\u{1B}_G"))
     }
 
     /// Output that exceeds the screen goes to the pager, which shows characters.
     func testPagedOutputDrawsPicturesWithCharacters() throws {
         let red = try map([255, 0, 0])
-        let long = shown((0..<8).map { _ in day(["one", "two", "three"], red) }, rows: 24)
+        let long = pageOutput((0..<8).map { _ in day(["one", "two", "three"], red) }, rows: 24)
         XCTAssertEqual(long.paged.count, 1)
         XCTAssertFalse(long.paged[0].contains("\u{1B}_G"))
         XCTAssertTrue(long.paged[0].contains("####"))
         XCTAssertTrue(
-            shown((0..<7).map { _ in day(["one", "two", "three"], red) }, rows: 24).output.contains("\u{1B}_G"))
+            pageOutput((0..<7).map { _ in day(["one", "two", "three"], red) }, rows: 24).output.contains("\u{1B}_G"))
     }
 
     /// Lines that the terminal wraps count as several rows.
     func testOverlongWordDoesNotShiftPictures() throws {
         let red = try map([255, 0, 0])
-        let console = shown([day(["one"], red), .paragraph(StyledText(String(repeating: "x", count: 130)))])
+        let console = pageOutput([day(["one"], red), .paragraph(StyledText(String(repeating: "x", count: 130)))])
         XCTAssertTrue(console.output.contains("\u{1B}7\u{1B}[6A"), console.output.suffix(60).debugDescription)
     }
 
     func testPipesAndProgramsGetNoPixels() throws {
         let block = day(["one"], try map([255, 0, 0]))
         for console in [
-            shown([block], terminal: false), shown([block], options: ["--plain"]), shown([block], options: ["--json"]),
-            shown([block], options: ["--color", "never"]),
-            shown([block], environment: ["TERM": "dumb", "LANG": "C.UTF-8"]),
-            shown(
+            pageOutput([block], terminal: false), pageOutput([block], options: ["--plain"]),
+            pageOutput([block], options: ["--json"]),
+            pageOutput([block], options: ["--color", "never"]),
+            pageOutput([block], environment: ["TERM": "dumb", "LANG": "C.UTF-8"]),
+            pageOutput(
                 [block], environment: ["TERM": "xterm-kitty", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "pictureless"]),
-            shown(
+            pageOutput(
                 [block], environment: ["TERM": "xterm-kitty", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "characters"]),
         ] {
             XCTAssertFalse(console.output.contains("\u{1B}_G"), console.output.debugDescription)
         }
-        let named = shown([block], environment: ["TERM": "xterm", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "iterm"])
-        XCTAssertTrue(named.output.contains("\u{1B}]1337;File="))
+        let output = pageOutput(
+            [block], environment: ["TERM": "xterm", "LANG": "C.UTF-8", "COMMONPLACE_DISPLAY": "iterm"])
+        XCTAssertTrue(output.output.contains("\u{1B}]1337;File="))
     }
 
     /// Text from outside contains no escape character when it is drawn.
     func testUserTextCannotForgePictureMarkers() throws {
         let red = try map([255, 0, 0])
-        let console = shown([day(["\u{1B}[1z\u{1B}[2z"], red), day(["two"], red)])
+        let console = pageOutput([day(["\u{1B}[1z\u{1B}[2z"], red), day(["two"], red)])
         XCTAssertEqual(console.output.matches(of: /a=T,/).count, 2)
         XCTAssertTrue(console.output.contains("␛[1z␛[2z"))
     }

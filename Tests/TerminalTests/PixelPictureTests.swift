@@ -20,12 +20,12 @@ final class PixelPictureTests: XCTestCase {
         return try XCTUnwrap(PixelMap(width: width, height: height, bytes: bytes))
     }
 
-    private func shown(
+    private func drawing(
         _ map: PixelMap, _ terminal: PixelTerminal, columns: Int, rows: Int, fills: Bool
     ) -> PixelScreen {
         var screen = PixelScreen(columns: 20, rows: 12, cell: Self.cell)
-        let drawn = PixelPainter(terminal: terminal).painted(map, columns: columns, rows: rows, fills: fills)
-        screen.take("\u{1B}[3;4H\u{1B}7\(drawn)\u{1B}8")
+        let painted = PixelPainter(terminal: terminal).painted(map, columns: columns, rows: rows, fills: fills)
+        screen.take("\u{1B}[3;4H\u{1B}7\(painted)\u{1B}8")
         XCTAssertEqual(screen.complaints, [])
         return screen
     }
@@ -36,15 +36,15 @@ final class PixelPictureTests: XCTestCase {
             for (columns, rows, size) in [
                 (6, 4, (48, 40)), (8, 2, (30, 50)), (2, 6, (90, 9)), (1, 1, (5, 5)), (10, 5, (3, 3)),
             ] {
-                let screen = shown(
+                let screen = drawing(
                     try fields(size.0, size.1), terminal(graphics), columns: columns, rows: rows, fills: true)
                 XCTAssertEqual(screen.covered, columns * rows, "\(graphics) \(columns) × \(rows)")
                 guard columns > 1, rows > 1 else { continue }
                 let corners = [(2, 3), (2, 3 + columns - 1), (2 + rows - 1, 3), (2 + rows - 1, 3 + columns - 1)]
-                for (place, wanted) in zip(corners, [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF] as [UInt32]) {
+                for (place, expected) in zip(corners, [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF] as [UInt32]) {
                     let got = try XCTUnwrap(screen.color(row: place.0, column: place.1))
                     let parts = [
-                        (got.red, wanted >> 16 & 255), (got.green, wanted >> 8 & 255), (got.blue, wanted & 255),
+                        (got.red, expected >> 16 & 255), (got.green, expected >> 8 & 255), (got.blue, expected & 255),
                     ]
                     // The border of two areas can cross the cell.
                     XCTAssertTrue(parts.allSatisfy { abs(Int($0.0) - Int($0.1)) < 100 }, "\(graphics) \(size): \(got)")
@@ -57,14 +57,14 @@ final class PixelPictureTests: XCTestCase {
     func testFittedPictureStaysWithinItsArea() throws {
         for graphics in [ConsoleCompanions.Graphics.kitty, .iterm, .sixels] {
             for size in [(80, 10), (10, 80), (32, 32), (31, 17)] {
-                let screen = shown(try fields(size.0, size.1), terminal(graphics), columns: 8, rows: 4, fills: false)
+                let screen = drawing(try fields(size.0, size.1), terminal(graphics), columns: 8, rows: 4, fills: false)
                 for row in 0..<12 {
                     for column in 0..<20 where !(2..<6 ~= row && 3..<11 ~= column) {
                         XCTAssertNil(screen.color(row: row, column: column), "\(graphics) \(size): \(row), \(column)")
                     }
                 }
                 let wide = screen.color(row: 2, column: 10) != nil, high = screen.color(row: 5, column: 3) != nil
-                XCTAssertTrue(wide || high, "\(graphics) \(size) touches one end")
+                XCTAssertTrue(wide || high, "\(graphics) \(size) touches one edge")
                 XCTAssertEqual(wide, size.0 >= size.1, "\(graphics) \(size)")
             }
         }
@@ -89,14 +89,14 @@ final class PixelPictureTests: XCTestCase {
             for y in stride(from: 0, to: 48, by: 8) {
                 for x in stride(from: 0, to: width, by: 8) {
                     var got = SIMD3<Double>.zero
-                    var wanted = SIMD3<Double>.zero
+                    var expected = SIMD3<Double>.zero
                     for place in (0..<64).map({ (y + $0 / 8) * width + x + $0 % 8 }) {
                         let color = read.pixels[place] ?? 0
                         got += SIMD3(Double(color >> 16 & 255), Double(color >> 8 & 255), Double(color & 255))
-                        wanted += SIMD3(
+                        expected += SIMD3(
                             Double(bytes[place * 3]), Double(bytes[place * 3 + 1]), Double(bytes[place * 3 + 2]))
                     }
-                    let lack = (got - wanted) / 64
+                    let lack = (got - expected) / 64
                     far = max(far, (lack * lack).sum().squareRoot())
                 }
             }

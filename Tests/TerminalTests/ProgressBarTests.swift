@@ -9,7 +9,7 @@ import XCTest
 
 final class ProgressBarTests: XCTestCase {
     /// Returns the output for a series of steps, in milliseconds after the start of the bar.
-    private func drawn(
+    private func writtenLines(
         _ steps: [(after: Int64, done: Int)], of total: Int, title: String = "Copying", columns: Int = 40,
         reducesMotion: Bool = false, environment: [String: String] = ["TERM": "xterm"], finishes: Bool = false
     ) -> [String] {
@@ -33,12 +33,14 @@ final class ProgressBarTests: XCTestCase {
     }
 
     /// Returns the same output without trailing spaces.
-    private func seen(
+    private func visibleLines(
         _ steps: [(after: Int64, done: Int)], of total: Int, title: String = "Copying", columns: Int = 40,
         reducesMotion: Bool = false, environment: [String: String] = ["TERM": "xterm"]
     ) -> [String] {
-        drawn(steps, of: total, title: title, columns: columns, reducesMotion: reducesMotion, environment: environment)
-            .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+        writtenLines(
+            steps, of: total, title: title, columns: columns, reducesMotion: reducesMotion, environment: environment
+        )
+        .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
     }
 
     func testBarAppearsAfterADelayAndIsThrottled() {
@@ -46,7 +48,7 @@ final class ProgressBarTests: XCTestCase {
             (0, 1), (299, 2), (300, 3), (399, 4), (400, 5), (1299, 6), (1300, 7), (1399, 8), (2300, 9),
         ]
         func counts(_ reducesMotion: Bool) -> [String] {
-            seen(steps, of: 10, reducesMotion: reducesMotion).compactMap {
+            visibleLines(steps, of: 10, reducesMotion: reducesMotion).compactMap {
                 $0.firstMatch(of: /\d+ of/).map { String($0.0) }
             }
         }
@@ -55,19 +57,19 @@ final class ProgressBarTests: XCTestCase {
     }
 
     func testRemainingTimeUsesWholeUnits() {
-        let facts: [(after: Int64, total: Int, said: String)] = [
+        let facts: [(after: Int64, total: Int, timeLeft: String)] = [
             (1000, 2, "1 s"), (1000, 90, "89 s"), (1000, 91, "2 min"), (1000, 150, "2 min"), (1000, 151, "3 min"),
             (1000, 5400, "90 min"), (1000, 5401, "2 h"), (1000, 9001, "3 h"), (1000, 9_000_000, "100 h"),
             (1500, 2, "2 s"),
         ]
         for fact in facts {
             XCTAssertTrue(
-                seen([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix(
-                    "1 of \(fact.total), \(fact.said) left"),
-                "\(fact): \(seen([(fact.after, 1)], of: fact.total, columns: 80))")
+                visibleLines([(fact.after, 1)], of: fact.total, columns: 80)[0].hasSuffix(
+                    "1 of \(fact.total), \(fact.timeLeft) left"),
+                "\(fact): \(visibleLines([(fact.after, 1)], of: fact.total, columns: 80))")
         }
         XCTAssertEqual(
-            seen([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"],
+            visibleLines([(1000, 0)], of: 5, columns: 80), ["Copying" + String(repeating: " ", count: 22) + "0 of 5"],
             "nobody knows yet"
         )
     }
@@ -81,40 +83,40 @@ final class ProgressBarTests: XCTestCase {
             (40, "A long title", "A long title ████     5 of 10, 1 s left"), (20, "Copying", "Copying  5 of 10,…"),
         ]
         for fact in facts {
-            let line = drawn([(1000, 5)], of: 10, title: fact.title, columns: fact.columns)
+            let line = writtenLines([(1000, 5)], of: 10, title: fact.title, columns: fact.columns)
             XCTAssertEqual(
                 line, [fact.line + String(repeating: " ", count: fact.columns - 1 - fact.line.count)], "\(fact)")
         }
     }
 
     func testProgressIsClampedToItsRange() {
-        XCTAssertTrue(seen([(1000, 99)], of: 10)[0].hasSuffix(" 10 of 10, almost done"))
-        XCTAssertTrue(seen([(1000, -9)], of: 10)[0].hasSuffix(" 0 of 10"))
+        XCTAssertTrue(visibleLines([(1000, 99)], of: 10)[0].hasSuffix(" 10 of 10, almost done"))
+        XCTAssertTrue(visibleLines([(1000, -9)], of: 10)[0].hasSuffix(" 0 of 10"))
     }
 
     /// Work after the last step can take a while without further steps.
     func testCompletionIsShownImmediatelyAndOnce() {
-        let lines = seen([(1000, 8), (1010, 9), (1020, 10), (1030, 10), (1040, 12)], of: 10, columns: 60)
+        let lines = visibleLines([(1000, 8), (1010, 9), (1020, 10), (1030, 10), (1040, 12)], of: 10, columns: 60)
         XCTAssertEqual(
             lines.compactMap { $0.firstMatch(of: /\d+ of.*/).map { String($0.0) } },
             ["8 of 10, 1 s left", "10 of 10, almost done"])
-        XCTAssertEqual(seen([(200, 10)], of: 10), [], "what was quick needs no word")
+        XCTAssertEqual(visibleLines([(200, 10)], of: 10), [], "quick work shows no progress")
     }
 
     func testEachLineCoversTheLastAndFinishClearsIt() {
         for columns in [30, 40, 80] {
-            let lines = drawn([(1000, 1), (2000, 10), (3000, 9)], of: 12, columns: columns, finishes: true)
-            XCTAssertEqual(lines.count, 5, "finished once, and silent after that")
+            let lines = writtenLines([(1000, 1), (2000, 10), (3000, 9)], of: 12, columns: columns, finishes: true)
+            XCTAssertEqual(lines.count, 5, "one last line, and then silence")
             XCTAssertEqual(lines.prefix(4).map(\.count), Array(repeating: columns - 1, count: 4))
             XCTAssertEqual(Array(lines[3...]), [String(repeating: " ", count: columns - 1), ""])
         }
-        XCTAssertEqual(drawn([], of: 10, finishes: true), [], "nothing was drawn, nothing is cleared")
+        XCTAssertEqual(writtenLines([], of: 10, finishes: true), [], "without a drawing nothing is cleared")
     }
 
     func testNoBarForEmptyWorkOrDumbTerminals() {
-        XCTAssertEqual(drawn([(1000, 1)], of: 0), [])
-        XCTAssertEqual(drawn([(1000, 1)], of: -5), [])
-        XCTAssertEqual(drawn([(1000, 1)], of: 10, environment: ["TERM": "dumb"]), [])
+        XCTAssertEqual(writtenLines([(1000, 1)], of: 0), [])
+        XCTAssertEqual(writtenLines([(1000, 1)], of: -5), [])
+        XCTAssertEqual(writtenLines([(1000, 1)], of: 10, environment: ["TERM": "dumb"]), [])
     }
 
     func testStoreRewriteShowsProgress() {

@@ -13,6 +13,7 @@ struct SampleApp {
         var belt: Belt
     }
 
+    /// The pupils of the sample app.
     final class Roll: Sendable {
         let pupils = Mutex<[Pupil]>([])
 
@@ -101,13 +102,13 @@ struct SampleApp {
                 ValueKind<String>.text("ID", limit: 40).completed { [roll] _ in roll.pupils.withLock { $0.map(\.id) } },
                 "which pupil"),
             returns: .one(SampleApp.fields), changes: true
-        ) { [roll] wanted in
-            guard let pupil = roll.pupils.withLock({ $0.first { $0.id == wanted } }) else {
+        ) { [roll] expected in
+            guard let pupil = roll.pupils.withLock({ $0.first { $0.id == expected } }) else {
                 throw Failure(
-                    .init("noSuchPupil"), "There is no pupil “\(wanted)”.", advice: "See “sample pupil list”.")
+                    .init("noSuchPupil"), "There is no pupil “\(expected)”.", advice: "See “sample pupil list”.")
             }
             return .confirm("Remove \(pupil.name)?") {
-                if !dryRun { roll.pupils.withLock { $0.removeAll { $0.id == wanted } } }
+                if !dryRun { roll.pupils.withLock { $0.removeAll { $0.id == expected } } }
                 return .changed("Removed \(pupil.name) (\(pupil.id)).", pupil, SampleApp.fields, next: ["pupil list"])
             }
         }

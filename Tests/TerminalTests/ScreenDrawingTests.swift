@@ -50,8 +50,8 @@ final class ScreenDrawingTests: XCTestCase {
             let width = texts.number(1...90)
             let blocks = (0..<3).map { _ in block(&texts) }
             let depth = ColorDepth.allCases[texts.number(0...3)]
-            let drawn = screen(width, unicode: texts.number(0...1) == 0, depth: depth).draw(blocks)
-            for line in drawn.withoutColors.split(separator: "\n", omittingEmptySubsequences: false) {
+            let output = screen(width, unicode: texts.number(0...1) == 0, depth: depth).draw(blocks)
+            for line in output.withoutColors.split(separator: "\n", omittingEmptySubsequences: false) {
                 XCTAssertLessThanOrEqual(
                     DisplayWidth.columns(of: String(line)), width, "\(width): \(line.debugDescription)")
                 XCTAssertNotEqual(line.last, " ")

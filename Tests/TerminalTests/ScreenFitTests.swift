@@ -26,12 +26,12 @@ final class ScreenFitTests: XCTestCase {
 
     func testTableShrinksTextsButKeepsIdsAndDays() {
         let list = Output.list([Self.task], Self.fields, empty: "").numbered(shownBy: "task show ROW")
-        let shown = lines(list.blocks, 80)
-        XCTAssertTrue(shown[1].hasPrefix("  1  01ka7gq2fp3xw9ab  Write the report on the meeting"), shown[1])
-        XCTAssertTrue(shown[1].hasSuffix("  2026-11-20"), shown[1])
-        XCTAssertTrue(shown[1].contains("…"))
-        XCTAssertEqual(shown[2], "Some texts are cut to fit; `task show ROW` shows them in full.")
-        XCTAssertEqual(lines(list.blocks, 160).count, 2, "nothing is cut, nothing is said")
+        let drawnLines = lines(list.blocks, 80)
+        XCTAssertTrue(drawnLines[1].hasPrefix("  1  01ka7gq2fp3xw9ab  Write the report on the meeting"), drawnLines[1])
+        XCTAssertTrue(drawnLines[1].hasSuffix("  2026-11-20"), drawnLines[1])
+        XCTAssertTrue(drawnLines[1].contains("…"))
+        XCTAssertEqual(drawnLines[2], "Some texts are cut to fit; `task show ROW` shows them in full.")
+        XCTAssertEqual(lines(list.blocks, 160).count, 2, "nothing is cut, so there is no notice")
         XCTAssertEqual(lines(list.blocks, 20, .pipe).last?.contains(Self.task.title), true)
     }
 
@@ -53,14 +53,14 @@ final class ScreenFitTests: XCTestCase {
     /// On a full screen the main column wraps between words, and the other columns are cut.
     func testMainColumnWrapsOnAFullScreen() {
         let words = ["a", "+1", "hand attack to body or head"].map { StyledText($0) }
-        func drawn(_ room: Table.Room) -> [String] {
+        func drawTable(_ room: Table.Room) -> [String] {
             let table = Table([.init("Key"), .init("Worth"), .init("For", room: room)], rows: [words])
             return lines([.table(table)], 28, .screen)
         }
-        let main = drawn(.main)
+        let main = drawTable(.main)
         XCTAssertEqual(main.count, 3, "\(main)")
         XCTAssertTrue(main[1].contains("hand attack to") && main.last?.contains("body or head") == true, "\(main)")
-        XCTAssertTrue(drawn(.flexible).joined().contains("…"))
+        XCTAssertTrue(drawTable(.flexible).joined().contains("…"))
     }
 
     func testListItemsUseAHangingIndent() {
@@ -69,7 +69,7 @@ final class ScreenFitTests: XCTestCase {
         let choice: [Block] = [.paragraph(StyledText("2", .input) + StyledText("  a stance with the feet apart"))]
         XCTAssertEqual(lines(choice, 20), ["2  a stance with the", "   feet apart"])
         XCTAssertEqual(
-            lines([.paragraph("2  a stance with the feet apart")], 20)[1], "   feet apart", "a number as well")
+            lines([.paragraph("2  a stance with the feet apart")], 20)[1], "   feet apart", "a number too")
         XCTAssertEqual(
             lines([.paragraph("2 stances with the feet apart")], 20)[1], "feet apart",
             "without two spaces it is no list item")
@@ -148,14 +148,14 @@ final class ScreenFitTests: XCTestCase {
                         text + (Bool.random(using: &random) ? StyledText("`\(command)`") : StyledText(command, .input))
                         + StyledText(" ")
                 }
-                let shown = lines([.paragraph(text)], width)
+                let drawnLines = lines([.paragraph(text)], width)
                 for command in commands {
-                    XCTAssertTrue(shown.contains { $0.contains(command) }, "\(command) at \(width): \(shown)")
+                    XCTAssertTrue(drawnLines.contains { $0.contains(command) }, "\(command) at \(width): \(drawnLines)")
                 }
-                for line in shown where DisplayWidth.columns(of: line) > width {
+                for line in drawnLines where DisplayWidth.columns(of: line) > width {
                     XCTAssertTrue(
                         commands.contains { line == $0 || line == "`\($0)`" },
-                        "“\(line)” could have been broken at \(width)")
+                        "“\(line)” could be broken at \(width)")
                 }
                 XCTAssertEqual(lines([.paragraph(text)], width, .pipe).count, 1, "in a pipe a paragraph is a line")
                 let strict = lines([.paragraph(text)], width, .screen)

@@ -80,10 +80,10 @@ final class ScreenLayoutTests: XCTestCase {
                 String(repeating: "1", count: digits),
             ]
             for width in (20 + digits)...(42 + digits) {
-                let shown = lines(table([row]), width)
-                XCTAssertEqual(shown.count, 2, "\(width): \(shown)")
-                let parts = shown[1].split(separator: " ").map(\.count)
-                XCTAssertEqual(parts.reduce(0, +) + 4, min(width, 36 + digits), "\(width): \(shown)")
+                let drawnLines = lines(table([row]), width)
+                XCTAssertEqual(drawnLines.count, 2, "\(width): \(drawnLines)")
+                let parts = drawnLines[1].split(separator: " ").map(\.count)
+                XCTAssertEqual(parts.reduce(0, +) + 4, min(width, 36 + digits), "\(width): \(drawnLines)")
                 XCTAssertEqual(parts[2], digits, "numbers are never cut")
                 XCTAssertTrue(parts[0] > 12 ? parts[1] == 12 : abs(parts[0] - parts[1]) <= 1, "\(width): \(parts)")
                 XCTAssertTrue(parts[0] >= 8 && parts[1] >= 8)
@@ -109,8 +109,8 @@ final class ScreenLayoutTests: XCTestCase {
                 "█ █  █  ███ ███ ███ ███ ███   █ ███ ███", "█ █  █  █     █   █   █ █ █   █ █ █   █",
                 "███  █  ███ ███   █ ███ ███   █ ███ ███",
             ])
-        XCTAssertEqual(lines(.digits("10:04"), 80)[0], "  ██    ██████      ██████  ██  ██", "five are wide")
-        XCTAssertEqual(lines(.digits("-10:04"), 80)[0], "     █  ███   ███ █ █", "six are not")
+        XCTAssertEqual(lines(.digits("10:04"), 80)[0], "  ██    ██████      ██████  ██  ██", "five columns are wide")
+        XCTAssertEqual(lines(.digits("-10:04"), 80)[0], "     █  ███   ███ █ █", "six columns are not")
         XCTAssertEqual(lines(.digits("٣"), 80), ["٣"])
     }
 
@@ -131,7 +131,8 @@ final class ScreenLayoutTests: XCTestCase {
         }
         let near = RGBColor(red: 254, green: 2, blue: 93)
         XCTAssertTrue(
-            painted(.swatch([near], "x"), .sixteen).hasPrefix("\u{1B}[48;5;197m  "), "the nearest in all three parts")
+            painted(.swatch([near], "x"), .sixteen).hasPrefix("\u{1B}[48;5;197m  "),
+            "the nearest color in all three components")
     }
 
     func testTextRolesUseTerminalOrThemeColors() {
@@ -142,16 +143,19 @@ final class ScreenLayoutTests: XCTestCase {
         let full: [TextRole: String] = [
             .title: "1", .muted: "38;2;111;117;130", .accent: "1;38;2;52;108;239", .bad: "1;38;2;225;42;42",
         ]
-        func drawn(_ code: String?) -> String { code.map { "\u{1B}[\($0)mx\u{1B}[0m\n" } ?? "x\n" }
+        func expectedLine(_ code: String?) -> String { code.map { "\u{1B}[\($0)mx\u{1B}[0m\n" } ?? "x\n" }
         for role in TextRole.allCases {
-            XCTAssertEqual(painted(StyledText("x", role), .sixteen), drawn(codes[role]), "\(role)")
+            XCTAssertEqual(painted(StyledText("x", role), .sixteen), expectedLine(codes[role]), "\(role)")
             XCTAssertEqual(painted(StyledText("x", role), .none), "x\n")
             for depth in [ColorDepth.sixteen, .palette, .full] {
                 XCTAssertEqual(
-                    painted(StyledText("x", role), depth, Theme.named("mono") ?? .classic), drawn(mono[role]), "\(role)"
+                    painted(StyledText("x", role), depth, Theme.named("mono") ?? .classic), expectedLine(mono[role]),
+                    "\(role)"
                 )
             }
-            if let code = full[role] { XCTAssertEqual(painted(StyledText("x", role), .full), drawn(code), "\(role)") }
+            if let code = full[role] {
+                XCTAssertEqual(painted(StyledText("x", role), .full), expectedLine(code), "\(role)")
+            }
         }
         XCTAssertEqual(
             painted(StyledText("a", .good) + StyledText("b", .good) + StyledText("c"), .sixteen),
@@ -188,8 +192,8 @@ final class ScreenLayoutTests: XCTestCase {
     }
 
     func testScreenWidthIsClamped() {
-        for (asked, width) in [(-5, 1), (0, 1), (1, 1), (2, 2), (10_000, 10_000), (10_001, 10_000)] {
-            XCTAssertEqual(Screen(width: asked, palette: .plain, unicode: true).width, width)
+        for (requested, width) in [(-5, 1), (0, 1), (1, 1), (2, 2), (10_000, 10_000), (10_001, 10_000)] {
+            XCTAssertEqual(Screen(width: requested, palette: .plain, unicode: true).width, width)
         }
         XCTAssertEqual(Screen(width: 1, palette: .plain, unicode: true).fit, .screen)
         XCTAssertEqual(
@@ -219,12 +223,12 @@ final class ScreenLayoutTests: XCTestCase {
     }
 
     func testCutTextEndsWithAnEllipsis() {
-        for (text, width, shown) in [
+        for (text, width, expected) in [
             ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("ab cd", 4, "ab…"), ("한글자", 6, "한글자"), ("한글자", 5, "한글…"),
             ("한글자", 4, "한…"),
             ("abc", 1, "…"),
         ] {
-            XCTAssertEqual(lines(.preformatted(StyledText(text)), width), [shown], "\(text) \(width)")
+            XCTAssertEqual(lines(.preformatted(StyledText(text)), width), [expected], "\(text) \(width)")
         }
         XCTAssertEqual(lines(.preformatted("abcd"), 3, unicode: false), ["ab~"])
     }

@@ -154,6 +154,6 @@ final class ShellTests: XCTestCase {
         }
         XCTAssertEqual(run([taking], "about", "--usage").1, 64)
         let own = Command("help", "Mine", examples: [.init("help", "Mine")]) { .text("mine") }
-        XCTAssertFalse(run([own], "help").0.contains("mine"), "a built-in wins")
+        XCTAssertFalse(run([own], "help").0.contains("mine"), "a built-in command wins")
     }
 }

@@ -43,9 +43,9 @@ final class ShownRowsTests: XCTestCase {
                 "drop", "Drop", examples: [.init("drop 1", "one")],
                 .argument("thing", ValueKind<String>.text.row(of: "list") { $0 == "7" }, "which"), changes: true
             ) { typed in
-                let one = typed == "7" ? Thing(id: "seven") : try self.naming.uniqueMatch(typed, of: all())
-                self.things.withLock { $0.removeAll { $0 == one.id } }
-                return Output(notice: "Dropped \(one.id).")
+                let thing = typed == "7" ? Thing(id: "seven") : try self.naming.uniqueMatch(typed, of: all())
+                self.things.withLock { $0.removeAll { $0 == thing.id } }
+                return Output(notice: "Dropped \(thing.id).")
             }
             let console = ScriptedConsole(terminal: terminal)
             let shell = Shell(
@@ -64,11 +64,11 @@ final class ShownRowsTests: XCTestCase {
         XCTAssertTrue(try fixture.run("drop", "1").text.contains("Dropped bbbb2"))
         XCTAssertTrue(
             try fixture.run("drop", "2").text.contains("Dropped cccc3"), "the record of row 2 when it was shown")
-        let gone = try fixture.run("drop", "2")
-        XCTAssertEqual(gone.status, 1)
-        XCTAssertTrue(gone.text.contains("What stood in row 2 of `list` is not there any more."), gone.text)
+        let missing = try fixture.run("drop", "2")
+        XCTAssertEqual(missing.status, 1)
+        XCTAssertTrue(missing.text.contains("What stood in row 2 of `list` is not there any more."), missing.text)
         XCTAssertEqual(fixture.things.withLock { $0 }, ["dddd4"])
-        XCTAssertTrue(try fixture.run("drop", "ddd4").text.contains("Dropped dddd4"), "an id is an id")
+        XCTAssertTrue(try fixture.run("drop", "ddd4").text.contains("Dropped dddd4"), "an id is always an id")
     }
 
     func testOnlyListsShownInATerminalAreRemembered() throws {

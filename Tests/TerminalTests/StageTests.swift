@@ -110,12 +110,12 @@ final class StageTests: XCTestCase {
         var heights: [Int] = []
         for (columns, rows) in [(40, 20), (80, 24), (120, 40), (200, 50)] {
             let lines = try screen(timer, columns, rows)
-            let drawn = lines.filter { $0.contains("█") }
-            heights.append(drawn.count)
+            let blockLines = lines.filter { $0.contains("█") }
+            heights.append(blockLines.count)
             XCTAssertTrue(lines.contains { $0.contains("Focus") })
-            let left = drawn.map { $0.prefix { $0 == " " }.count }.min() ?? 0
-            let right = columns - 1 - (drawn.map(\.count).max() ?? 0)
-            XCTAssertLessThanOrEqual(abs(left - right), 2, "in the middle at \(columns)")
+            let indent = blockLines.map { $0.prefix { $0 == " " }.count }.min() ?? 0
+            let right = columns - 1 - (blockLines.map(\.count).max() ?? 0)
+            XCTAssertLessThanOrEqual(abs(indent - right), 2, "in the middle at \(columns)")
         }
         XCTAssertEqual(heights, [5, 10, 15, 25])
         let talking = DialogueView(

@@ -160,8 +160,8 @@ final class StatusTests: XCTestCase {
                 slept.withLock { $0.append(seconds) }
             }
             XCTAssertEqual(outcome.output, fact.text, fact.format)
-            XCTAssertEqual(outcome.status, 0, "a reader that goes is no trouble")
-            XCTAssertEqual(slept.withLock { $0 }, [1, 1, 1, 1, 1], "one second between two looks")
+            XCTAssertEqual(outcome.status, 0, "a closed pipe is no error")
+            XCTAssertEqual(slept.withLock { $0 }, [1, 1, 1, 1, 1], "one second between two polls")
         }
         let menus = try run(["--follow", "--format", "swiftbar"], [Self.streak], closesAfter: 4).output
         XCTAssertTrue(menus.hasPrefix("~~~\n7 | "), menus)
@@ -187,7 +187,7 @@ final class StatusTests: XCTestCase {
             remaining.withLock { $0 = max(0, $0 - seconds) }
         }
         XCTAssertEqual(slept.withLock { $0 }, [5, 5, 2])
-        _ = try run(["--wait"], [Self.streak]) { _ in XCTFail("nothing ends by itself: there is nothing to wait for") }
-        _ = try run([]) { _ in XCTFail("nobody asked to wait") }
+        _ = try run(["--wait"], [Self.streak]) { _ in XCTFail("without an end there is nothing to wait for") }
+        _ = try run([]) { _ in XCTFail("no wait was requested") }
     }
 }

@@ -46,15 +46,15 @@ final class TerminalConsoleTests: XCTestCase {
 
         /// Returns the output up to a suffix. The kernel may deliver it in pieces.
         func shown(until mark: String) -> String {
-            var shown: [UInt8] = []
+            var collected: [UInt8] = []
             var waiting = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
-            while !String(decoding: shown, as: UTF8.self).hasSuffix(mark), poll(&waiting, 1, 2000) > 0 {
+            while !String(decoding: collected, as: UTF8.self).hasSuffix(mark), poll(&waiting, 1, 2000) > 0 {
                 var bytes = [UInt8](repeating: 0, count: 4096)
                 let count = read(near, &bytes, bytes.count)
                 guard count > 0 else { break }
-                shown += bytes.prefix(count)
+                collected += bytes.prefix(count)
             }
-            return String(decoding: shown, as: UTF8.self)
+            return String(decoding: collected, as: UTF8.self)
         }
 
         /// The terminal settings in comparable form.
@@ -89,10 +89,10 @@ final class TerminalConsoleTests: XCTestCase {
         }
         XCTAssertEqual(keys, [.character("q"), .character("한"), .up, .escape])
         XCTAssertEqual(pty.settings, before)
-        let shown = pty.shown(until: "\u{1B}[23;2t")
-        XCTAssertTrue(shown.contains("\u{1B}[?1049h") && shown.contains("\u{1B}[?25l"), shown.debugDescription)
+        let output = pty.shown(until: "\u{1B}[23;2t")
+        XCTAssertTrue(output.contains("\u{1B}[?1049h") && output.contains("\u{1B}[?25l"), output.debugDescription)
         XCTAssertTrue(
-            shown.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), shown.debugDescription)
+            output.hasSuffix("\u{1B}[0m\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l\u{1B}[23;2t"), output.debugDescription)
     }
 
     func testSecretIsReadWithoutEcho() throws {
@@ -148,7 +148,7 @@ final class TerminalConsoleTests: XCTestCase {
             }
             XCTAssertEqual(pty.settings, before)
             raise(number)
-            XCTAssertEqual(receivedSignals.withLock { $0 }, [number, number], "the earlier handler is back")
+            XCTAssertEqual(receivedSignals.withLock { $0 }, [number, number], "the earlier handler is restored")
         }
     }
 
@@ -161,10 +161,10 @@ final class TerminalConsoleTests: XCTestCase {
                 keys.setShowsProgress(isShown)
                 raise(number)
             }
-            let shown = pty.shown(until: "\u{1B}[23;2t")
+            let output = pty.shown(until: "\u{1B}[23;2t")
             XCTAssertEqual(
-                shown.contains("\u{1B}]9;4;0\u{07}\u{1B}[0m\u{1B}[?25h"), isShown,
-                "signal \(number): \(shown.debugDescription)")
+                output.contains("\u{1B}]9;4;0\u{07}\u{1B}[0m\u{1B}[?25h"), isShown,
+                "signal \(number): \(output.debugDescription)")
         }
     }
 
@@ -184,9 +184,9 @@ final class TerminalConsoleTests: XCTestCase {
                 raise(number)
                 try pty.console.write("<end>")
             }
-            let shown = pty.shown(until: "<end>")
-            let after = shown.components(separatedBy: "\u{1B}[23;2t").last ?? ""
-            XCTAssertFalse(shown.contains("something else"))
+            let output = pty.shown(until: "<end>")
+            let after = output.components(separatedBy: "\u{1B}[23;2t").last ?? ""
+            XCTAssertFalse(output.contains("something else"))
             XCTAssertEqual(
                 after.contains(line.isEmpty ? "\n" : String(line.prefix(80))), isSaid,
                 "\(number): \(after.debugDescription)")

@@ -80,7 +80,7 @@ final class TerminalQuestionTests: XCTestCase {
         defer { terminal.end() }
         let console = terminal.console()
         let detected = console.pixels(by: graphics)
-        XCTAssertEqual(console.pixels(by: graphics), detected, "it is asked once")
+        XCTAssertEqual(console.pixels(by: graphics), detected, "the terminal is queried once")
         XCTAssertLessThanOrEqual(terminal.queries.matches(of: /a=q/).count, 1)
         return detected
     }

@@ -10,24 +10,24 @@ final class TileTests: XCTestCase {
         .init("4", ["secret", "words"], look: .hidden),
     ])
 
-    private func drawn(_ width: Int, unicode: Bool = true, fit: Screen.Fit = .screen) -> [String] {
+    private func drawTiles(_ width: Int, unicode: Bool = true, fit: Screen.Fit = .screen) -> [String] {
         Screen(width: width, palette: .plain, unicode: unicode, fit: fit).lines(of: [.tiles(grid)])
     }
 
     func testTilesShareARowWhereTheyFit() {
         XCTAssertEqual(
-            drawn(60),
+            drawTiles(60),
             [
                 "╭─1──────╮ ┏━2━━━━━━┓ ╭────────╮ ╭─4──────╮", "│  걷는  │ ┃  막기  ┃ │   왼   │ │░░░░░░░░│",
                 "│ gunnun │ ┃ makgi  ┃ │  wen   │ │░░░░░░░░│", "╰────────╯ ┗━━━━━━━━┛ ╰────────╯ ╰────────╯",
             ])
-        XCTAssertEqual(drawn(25).count, 8, "two rows of two")
+        XCTAssertEqual(drawTiles(25).count, 8, "two rows of two")
     }
 
     func testTilesFitEveryWidthAndHiddenTextStaysHidden() {
         for width in 1...90 {
             for unicode in [true, false] {
-                let lines = drawn(width, unicode: unicode)
+                let lines = drawTiles(width, unicode: unicode)
                 XCTAssertTrue(lines.allSatisfy { DisplayWidth.columns(of: $0) <= max(width, 4) }, "\(width): \(lines)")
                 XCTAssertFalse(lines.joined().contains("secr"), "\(width)")
                 XCTAssertTrue(unicode || lines.joined().utf8.allSatisfy { $0 < 0x80 })
@@ -36,6 +36,6 @@ final class TileTests: XCTestCase {
     }
 
     func testPipePrintsOneLinePerTile() {
-        XCTAssertEqual(drawn(80, fit: .pipe), ["1  걷는, gunnun", "2  막기, makgi", "왼, wen", "4  face down"])
+        XCTAssertEqual(drawTiles(80, fit: .pipe), ["1  걷는, gunnun", "2  막기, makgi", "왼, wen", "4  face down"])
     }
 }

@@ -72,11 +72,11 @@ final class ValueKindTests: XCTestCase {
     }
 
     func testRangesAreDescribedInWords() {
-        let shown = [1...9, 5...Int.max, Int.min...5, Int.min...Int.max, Int.min + 1...Int.max - 1].map {
+        let texts = [1...9, 5...Int.max, Int.min...5, Int.min...Int.max, Int.min + 1...Int.max - 1].map {
             ValueKind<Int>.integer($0).values
         }
-        XCTAssertEqual(shown.dropLast(), ["1…9", "5 or more", "5 or less", ""])
-        XCTAssertEqual(shown.last, "\(Int.min + 1)…\(Int.max - 1)")
+        XCTAssertEqual(texts.dropLast(), ["1…9", "5 or more", "5 or less", ""])
+        XCTAssertEqual(texts.last, "\(Int.min + 1)…\(Int.max - 1)")
         XCTAssertEqual(ValueKind<String>.choice(of: ["a", "b"]).values, "a|b")
         XCTAssertEqual(ValueKind<Day>.day.candidates("").count, 10)
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// each put and each batch of puts.
 public final class CountingStore: Store, StoreEngine {
     /// The calls since the last reset.
-    public struct Asked: Sendable {
+    public struct CallLog: Sendable {
         /// The calls in order, such as "page practice.days by day".
         public fileprivate(set) var calls: [String] = []
         /// The number of records that the engine returned.
@@ -17,7 +17,7 @@ public final class CountingStore: Store, StoreEngine {
     }
 
     private let base: any StoreEngine
-    private let asked = Mutex(Asked())
+    private let callLog = Mutex(CallLog())
 
     public var partition: Partition { .common }
     public var engine: any StoreEngine { self }
@@ -25,15 +25,15 @@ public final class CountingStore: Store, StoreEngine {
     public init(over store: any Store) { base = store.engine }
 
     /// Returns and resets the calls.
-    public func takeAsked() -> Asked {
-        asked.withLock { asked in
-            defer { asked = Asked() }
-            return asked
+    public func takeCallLog() -> CallLog {
+        callLog.withLock { callLog in
+            defer { callLog = CallLog() }
+            return callLog
         }
     }
 
-    fileprivate func note(_ call: String) { asked.withLock { $0.calls.append(call) } }
-    fileprivate func noteRecords(_ count: Int) { asked.withLock { $0.records += count } }
+    fileprivate func note(_ call: String) { callLog.withLock { $0.calls.append(call) } }
+    fileprivate func noteRecords(_ count: Int) { callLog.withLock { $0.records += count } }
 
     public func read<Value>(_ body: (any EngineTransaction) throws -> Value) throws -> Value {
         note("read")
@@ -90,9 +90,9 @@ private final class CountingTransaction: EngineTransaction {
     }
     func records(at addresses: [RecordAddress]) throws -> [StoredRecord?] {
         store.note("\(addresses.count) records of \(Set(addresses.map(\.collection)).sorted().joined(separator: ", "))")
-        let found = try below.records(at: addresses)
-        store.noteRecords(found.count { $0 != nil })
-        return found
+        let records = try below.records(at: addresses)
+        store.noteRecords(records.count { $0 != nil })
+        return records
     }
     func answers(to questions: [EngineQuestion]) throws -> [EngineAnswer] {
         try answer(to: questions) {

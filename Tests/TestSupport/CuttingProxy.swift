@@ -20,7 +20,7 @@ public final class CuttingProxy: Sendable {
     private let home: Home
     private let target: String
     private let listener: Int32
-    private let state = Mutex((said: 0, cut: Int?.none, how: Cut.before))
+    private let state = Mutex((messageCount: 0, cut: Int?.none, how: Cut.before))
 
     /// - Parameter target: The folder of the server's socket.
     public init(to target: String) throws {
@@ -46,7 +46,7 @@ public final class CuttingProxy: Sendable {
 
     /// The number of client messages since the last `cut`; data that is sent together is one
     /// message.
-    public var said: Int { state.withLock { $0.said } }
+    public var messageCount: Int { state.withLock { $0.messageCount } }
 
     /// Cancels the cut.
     ///
@@ -100,8 +100,8 @@ public final class CuttingProxy: Sendable {
 
     private func judged() -> Cut? {
         state.withLock { state in
-            state.said += 1
-            guard let cut = state.cut, state.said >= cut else { return nil }
+            state.messageCount += 1
+            guard let cut = state.cut, state.messageCount >= cut else { return nil }
             if case .silence = state.how { return .silence }
             state.cut = nil
             return state.how

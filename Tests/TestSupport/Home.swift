@@ -29,7 +29,7 @@ public final class Home: Sendable {
     /// then.
     private static let left = Mutex(Set<String>())
     private static let sweeping: Void = {
-        atexit { Home.left.withLock { left in for path in left { Home.remove(path, of: &left) } } }
+        atexit { Home.left.withLock { paths in for path in paths { Home.remove(path, of: &paths) } } }
     }()
 
     private static func remove(_ path: String, of left: inout Set<String>) {

@@ -188,14 +188,14 @@ public struct PixelScreen {
         let parts = text.dropFirst().split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         let keys = PixelScreen.keys(parts[0], ",")
         if keys["q"] != "2" { complaints.append("an answer is asked for") }
-        let whole = (keys: pending?.keys ?? keys, data: (pending?.data ?? "") + (parts.count > 1 ? parts[1] : ""))
-        pending = keys["m"] == "1" ? whole : nil
+        let sequence = (keys: pending?.keys ?? keys, data: (pending?.data ?? "") + (parts.count > 1 ? parts[1] : ""))
+        pending = keys["m"] == "1" ? sequence : nil
         guard pending == nil else { return }
-        let number = whole.keys["i"].flatMap { Int($0) } ?? lastNumber
-        switch whole.keys["a"] {
-        case "t", "T": receive(whole.keys, whole.data, number)
-        case "p": place(number, whole.keys)
-        case "d": delete(number, whole.keys["d"] ?? "a")
+        let number = sequence.keys["i"].flatMap { Int($0) } ?? lastNumber
+        switch sequence.keys["a"] {
+        case "t", "T": receive(sequence.keys, sequence.data, number)
+        case "p": place(number, sequence.keys)
+        case "d": delete(number, sequence.keys["d"] ?? "a")
         default: complaints.append("kitty: \(parts[0])")
         }
     }
@@ -212,9 +212,9 @@ public struct PixelScreen {
 
     private mutating func place(_ number: Int, _ keys: [String: String]) {
         guard let map = sent[number], keys["C"] == "1" else { return complaints.append("kitty: \(number) is not here") }
-        let asked = keys["c"].flatMap { Int($0) }
+        let count = keys["c"].flatMap { Int($0) }
         let askedRows = keys["r"].flatMap { Int($0) }
-        let across = asked ?? max(1, (askedRows ?? 1) * height * map.width / map.height / width)
+        let across = count ?? max(1, (askedRows ?? 1) * height * map.width / map.height / width)
         let down = askedRows ?? max(1, across * width * map.height / map.width / height)
         placements[number] = Placement(row: cursor.row, column: cursor.column, columns: across, rows: down, map: map)
     }
@@ -227,11 +227,11 @@ public struct PixelScreen {
     private mutating func sixels(_ text: String) {
         guard let start = text.firstIndex(of: "q") else { return complaints.append("DCS \(text.prefix(20))") }
         pictureBytes += text.utf8.count
-        let drawn = SixelReading(String(text[text.index(after: start)...]))
-        complaints += drawn.complaints
+        let picture = SixelReading(String(text[text.index(after: start)...]))
+        complaints += picture.complaints
         guard let map = PixelMap(width: 1, height: 1, bytes: [0, 0, 0]) else { return }
-        paint(map, width: drawn.width, height: drawn.height) { x, y in drawn.pixels[y * drawn.width + x] }
-        for _ in 0..<((drawn.height + height - 1) / height) { lineFeed() }
+        paint(map, width: picture.width, height: picture.height) { x, y in picture.pixels[y * picture.width + x] }
+        for _ in 0..<((picture.height + height - 1) / height) { lineFeed() }
     }
 
     private static func keys(_ text: Substring, _ separator: Character) -> [String: String] {

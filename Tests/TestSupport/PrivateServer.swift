@@ -54,11 +54,11 @@ public final class PrivateServer: Sendable {
         .deletingLastPathComponent().appendingPathComponent("Tools/postgres").path
 
     private static func ask(_ words: [String]) throws -> String {
-        let said = try Run(tool, words)
-        guard said.status == 0 else {
-            throw Failure(.init("noServer"), "Tools/postgres \(words.joined(separator: " ")): \(said.errors)")
+        let result = try Run(tool, words)
+        guard result.status == 0 else {
+            throw Failure(.init("noServer"), "Tools/postgres \(words.joined(separator: " ")): \(result.errors)")
         }
-        return said.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }
 
@@ -69,8 +69,9 @@ public struct Psql: Sendable {
     /// The first error with its details; nil without an error.
     public let refusal: Refusal?
     /// All messages besides the rows: notices, warnings, errors.
-    public let said: String
+    public let messages: String
 
+    /// An error of the server.
     public struct Refusal: Sendable, CustomStringConvertible {
         /// The SQLSTATE of five characters; `42501` is a missing privilege.
         public let state: String
@@ -89,7 +90,7 @@ public struct Psql: Sendable {
             Psql.programs(), words, input: sql,
             environment: ["PGPASSWORD": password ?? "none", "PGCONNECT_TIMEOUT": "10"])
         output = run.output.trimmingCharacters(in: .newlines)
-        said = run.errors
+        messages = run.errors
         refusal = run.status == 0 ? nil : Psql.refusal(in: run.errors)
     }
 
@@ -111,11 +112,13 @@ public struct Psql: Sendable {
         let folders =
             (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init) + ["/usr/bin"]
         guard
-            let found = folders.map({ $0 + "/psql" }).first(where: { FileManager.default.isExecutableFile(atPath: $0) })
+            let program = folders.map({ $0 + "/psql" }).first(where: {
+                FileManager.default.isExecutableFile(atPath: $0)
+            })
         else {
             throw Failure(.init("noServer"), "There is no psql here: apt-get install postgresql-client.")
         }
-        return found
+        return program
     }
 }
 

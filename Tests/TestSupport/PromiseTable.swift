@@ -18,12 +18,13 @@ public enum PromiseTable {
             let column = rows[head].firstIndex(of: engine)
         else { return ["there is no column \(engine)"] }
         let table = rows[(head + 2)...].prefix { $0.count == rows[head].count }
-        let told = table.map { ($0[1], $0[column]) }
+        let documented = table.map { ($0[1], $0[column]) }
         let known = Set(asked)
-        let wanted = promises.map { ($0, known.contains($0) ? "kept" : "not asked") }
-        let faults = zip(told, wanted).filter { $0 != $1 }.map {
+        let expected = promises.map { ($0, known.contains($0) ? "kept" : "not asked") }
+        let faults = zip(documented, expected).filter { $0 != $1 }.map {
             "“\($0.0)”: \($0.1), and should be “\($1.0)”: \($1.1)"
         }
-        return faults + (told.count == wanted.count ? [] : ["\(told.count) rows for \(wanted.count) promises"])
+        return faults
+            + (documented.count == expected.count ? [] : ["\(documented.count) rows for \(expected.count) promises"])
     }
 }

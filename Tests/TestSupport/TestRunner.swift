@@ -10,13 +10,13 @@ public enum TestRunner {
     public static func words(_ test: String, _ variables: [String: String]) -> [String] {
         // A killed process would leave an incomplete coverage profile in the file of the run.
         let all = variables.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
-        let given = all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        let variables = all.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         #if canImport(Darwin)
-            return ["/usr/bin/env"] + given + [
+            return ["/usr/bin/env"] + variables + [
                 CommandLine.arguments[0], "-XCTest", test, Bundle(for: Home.self).bundlePath,
             ]
         #else
-            return ["/usr/bin/env"] + given + [CommandLine.arguments[0], test]
+            return ["/usr/bin/env"] + variables + [CommandLine.arguments[0], test]
         #endif
     }
 }

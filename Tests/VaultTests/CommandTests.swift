@@ -93,13 +93,13 @@ final class CommandTests: XCTestCase {
     func testDoctorListsFilesLockedInAnotherStore() throws {
         try fill()
         _ = try Fixture(base, files).vault.lock(Fixture.passphrase)
-        let found = try [Fixture(base, files), Fixture(MemoryStore(), files)].map { fixture in
+        let outputs = try [Fixture(base, files), Fixture(MemoryStore(), files)].map { fixture in
             let registry = try Registry([VaultPlugin(fixture.vault, variable: ("PASS", nil), isDryRun: false)])
             return try registry.all(.doctorChecks).flatMap { try $0.examine() }.map(\.message)
         }
-        XCTAssertEqual(found[0], [])
-        XCTAssertEqual(found[1].count, 1)
+        XCTAssertEqual(outputs[0], [])
+        XCTAssertEqual(outputs[1].count, 1)
         XCTAssertTrue(
-            found[1].joined().contains("Locked in another store: 1 file, such as Photos/a.jpg"), "\(found[1])")
+            outputs[1].joined().contains("Locked in another store: 1 file, such as Photos/a.jpg"), "\(outputs[1])")
     }
 }

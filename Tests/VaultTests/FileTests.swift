@@ -45,7 +45,7 @@ final class FileTests: XCTestCase {
                 let path = try path("a")
                 let raw: any BlobStore<AlbumPath> =
                     isInMemory ? MemoryBlobStore { .earliest } : FolderBlobStore(root: home.path)
-                let seen = over(raw, fixture.vault)
+                let lockedStore = locked(raw, fixture.vault)
                 let other = fixture.again(given: Fixture.passphrase)
                 let work = {
                     _ =
@@ -53,25 +53,25 @@ final class FileTests: XCTestCase {
                         ? other.vault.unlockPermanently(Fixture.passphrase) : other.vault.lock(Fixture.passphrase)
                 }
                 if isOpening { _ = try other.vault.lock(Fixture.passphrase) }
-                let said = failure {
-                    try seen.save(path) { write in
+                let message = failure {
+                    try lockedStore.save(path) { write in
                         try write(Array(whole.prefix(20)))
                         try? work()
                         try write(Array(whole.dropFirst(20)))
                     }
                 }
                 if try other.vault.hasLock() || !isOpening { try work() }
-                XCTAssertEqual(said, "vaultBusy", "\(isOpening), \(isInMemory)")
+                XCTAssertEqual(message, "vaultBusy", "\(isOpening), \(isInMemory)")
                 XCTAssertEqual(try raw.contents().map(\.path), [], "\(isOpening), \(isInMemory)")
                 XCTAssertEqual(try other.vault.hasLock(), !isOpening)
-                try seen.save(whole, at: path)
-                XCTAssertEqual(try seen.bytes(at: path), whole)
+                try lockedStore.save(whole, at: path)
+                XCTAssertEqual(try lockedStore.bytes(at: path), whole)
                 XCTAssertEqual(try raw.bytes(at: path) == whole, isOpening)
             }
         }
     }
 
-    private func over(_ blobStore: some BlobStore<AlbumPath>, _ vault: VaultService) -> VaultBlobStore<AlbumPath> {
+    private func locked(_ blobStore: some BlobStore<AlbumPath>, _ vault: VaultService) -> VaultBlobStore<AlbumPath> {
         VaultBlobStore(over: blobStore, vault)
     }
 
@@ -108,12 +108,12 @@ final class FileTests: XCTestCase {
         let home = try Home()
         let fixture = fixture(home)
         let raw = FolderBlobStore<AlbumPath>(root: home.path)
-        let gone = try path("a")
+        let removed = try path("a")
         let other = try path("b")
-        try raw.save([1, 2], at: gone)
+        try raw.save([1, 2], at: removed)
         try raw.save([1, 2], at: other)
-        try fixture.files.replaceContents(gone.description) { _ in
-            try raw.remove(gone)
+        try fixture.files.replaceContents(removed.description) { _ in
+            try raw.remove(removed)
             return [3]
         }
         try fixture.files.replaceContents(other.description) { _ in
@@ -148,8 +148,8 @@ final class FileTests: XCTestCase {
             let elsewhere = try Home()
             let fixture = fixture(home)
             let manager = FileManager.default
-            let seen = blobStore(home, fixture)
-            for month in ["10", "11"] { try seen.save(whole, at: path("a", month: month)) }
+            let lockedStore = blobStore(home, fixture)
+            for month in ["10", "11"] { try lockedStore.save(whole, at: path("a", month: month)) }
             _ = try fixture.vault.lock(Fixture.passphrase)
             let month = home.path("Photos/2026/10")
             let moved = elsewhere.path("10")
@@ -206,17 +206,17 @@ final class FileTests: XCTestCase {
 
     func testSecondStoreCannotLockFilesOfTheFirst() throws {
         let home = try Home()
-        let one = fixture(home, key: 1)
+        let first = fixture(home, key: 1)
         let two = fixture(home, key: 2)
         let path = try path("a")
-        try blobStore(home, one).save(whole, at: path)
-        _ = try one.vault.lock(Fixture.passphrase)
+        try blobStore(home, first).save(whole, at: path)
+        _ = try first.vault.lock(Fixture.passphrase)
         XCTAssertEqual(failure { try two.vault.lock(Fixture.passphrase) }, "vaultElsewhere")
         XCTAssertFalse(try two.vault.hasLock())
         XCTAssertEqual(failure { try blobStore(home, two).bytes(at: path) }, "vaultElsewhere")
         XCTAssertEqual(try two.vault.foreignFiles(), [path.description])
-        XCTAssertEqual(try one.vault.foreignFiles(), [])
-        _ = try one.vault.unlockPermanently(Fixture.passphrase)
+        XCTAssertEqual(try first.vault.foreignFiles(), [])
+        _ = try first.vault.unlockPermanently(Fixture.passphrase)
         _ = try two.vault.lock(Fixture.passphrase)
         XCTAssertEqual(try blobStore(home, two).bytes(at: path), whole)
     }

@@ -54,7 +54,8 @@ final class MemoryFiles: VaultFiles {
         var isHeld = false
     }
 
-    private final class Held: Sendable {
+    /// A lock that ends with its value.
+    private final class ReleasingLock: Sendable {
         let end: @Sendable () -> Void
         init(_ end: @escaping @Sendable () -> Void) { self.end = end }
         deinit { end() }
@@ -110,12 +111,13 @@ final class MemoryFiles: VaultFiles {
             return !state.isHeld
         }
         guard isFree else { throw Failure.vaultBusy }
-        return Held { [weak self] in self?.state.withLock { $0.isHeld = false } }
+        return ReleasingLock { [weak self] in self?.state.withLock { $0.isHeld = false } }
     }
 }
 
 /// Stops an operation after a number of steps.
 final class Fuse: Sendable {
+    /// The error of a fuse without remaining steps.
     struct Blown: Error {}
 
     private let left = Mutex(Int.max)
@@ -230,5 +232,5 @@ struct AlbumPath: BlobPath {
         self.components = components
     }
 
-    func failure(_ trouble: BlobError) -> Failure { Failure(.init("album"), "\(trouble)") }
+    func failure(_ failure: BlobError) -> Failure { Failure(.init("album"), "\(failure)") }
 }

@@ -49,12 +49,12 @@ final class InstalledProgramTests: XCTestCase {
 
     func testMissingProgramsAreReported() throws {
         let home = try Home()
-        let none = ProgramPath(path: "/nowhere")
-        let wrap = OpenSSLWrap(of: none, workingIn: home.path("work"))
+        let emptyPath = ProgramPath(path: "/nowhere")
+        let wrap = OpenSSLWrap(of: emptyPath, workingIn: home.path("work"))
         XCTAssertEqual(failure { try wrap.make(wrappedBy: "four words of chance") }, "missingProgram")
-        XCTAssertNotNil(SystemRing(none).unavailableReason)
-        XCTAssertEqual(failure { try SystemRing(none).store("x", as: "y", seconds: 1) }, "vaultNoRing")
-        XCTAssertNil(SystemRing(none).secret("y"))
+        XCTAssertNotNil(SystemRing(emptyPath).unavailableReason)
+        XCTAssertEqual(failure { try SystemRing(emptyPath).store("x", as: "y", seconds: 1) }, "vaultNoRing")
+        XCTAssertNil(SystemRing(emptyPath).secret("y"))
     }
 
     func testSystemRingKeepsSecretUntilForgotten() throws {
@@ -90,15 +90,15 @@ final class InstalledProgramTests: XCTestCase {
             try store.write(undo: "Kept \(Fixture.word)") { try $0.put(Page(number, "\(Fixture.word) \(number)")) }
         }
         try store.write(undo: "Deleted \(Fixture.word)") { _ = try $0.delete(Page(3, "").id) }
-        let seen = VaultBlobStore(over: blobStore, vault)
-        try seen.save(picture, at: path)
+        let lockedStore = VaultBlobStore(over: blobStore, vault)
+        try lockedStore.save(picture, at: path)
         for name in ["search/words", "work/left/in.jpg", "kept/old.jsonl", "quarantine/x", "aside-1-log"] {
             let parts = name.split(separator: "/").map(String.init)
             let folder = try Folder.open(data, parts.dropLast()[...], making: true)
             try folder.writeNew(Array(Fixture.word.utf8) + picture, named: parts.last ?? "", draft: ".draft")
         }
         XCTAssertGreaterThan(try Self.holding(Fixture.word, below: data).count, 3)
-        XCTAssertEqual(try vault.otherFiles(), [], "what the house keeps there is nothing to be told of")
+        XCTAssertEqual(try vault.otherFiles(), [], "files of the apps are not listed")
         let strange = try Folder.open(data, [], making: false)
         try strange.writeNew([1], named: "letter.txt", draft: ".draft")
         XCTAssertEqual(try vault.otherFiles(), ["letter.txt"])
@@ -107,7 +107,7 @@ final class InstalledProgramTests: XCTestCase {
         XCTAssertEqual(try Self.holding(Fixture.word, below: data), [])
         XCTAssertEqual(try Self.holding("pixels of Zanzibar", below: data), [])
         XCTAssertEqual(try Self.holding("AGE-SECRET", below: data), [])
-        XCTAssertEqual(try seen.bytes(at: path), picture)
+        XCTAssertEqual(try lockedStore.bytes(at: path), picture)
         XCTAssertEqual(try store.read { try $0.count(Page.byDay.all) }, 40)
         _ = try vault.unlockPermanently(Fixture.passphrase)
         XCTAssertEqual(try blobStore.bytes(at: path), picture)
@@ -116,9 +116,9 @@ final class InstalledProgramTests: XCTestCase {
     }
 
     private static func holding(_ word: String, below path: String) throws -> [String] {
-        let wanted = Data(word.utf8)
+        let expected = Data(word.utf8)
         return try FileManager.default.subpathsOfDirectory(atPath: path).filter { name in
-            (FileManager.default.contents(atPath: "\(path)/\(name)")?.range(of: wanted)) != nil
+            (FileManager.default.contents(atPath: "\(path)/\(name)")?.range(of: expected)) != nil
         }.sorted()
     }
 }

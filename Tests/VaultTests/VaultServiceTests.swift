@@ -29,9 +29,9 @@ final class VaultServiceTests: XCTestCase {
         // The lock is a record and a transaction too, and a migration writes records once more.
         let counting: Set = [
             "a report counts the records",
-            "the feed leads to the present state: each record's last change, once, in order",
+            "the feed gives the current state: each record's last change, once, in order",
             "the feed never splits a transaction",
-            "maintenance changes nothing that anybody sees", "a rewriting keeps records, indexes, stamps and the feed",
+            "maintenance changes nothing that a reader sees", "a rewrite keeps records, indexes, stamps and the feed",
         ]
         for broken in locked.brokenPromises() where !counting.contains(broken.promise) {
             XCTFail("locked: \(broken.description)")
@@ -82,13 +82,14 @@ final class VaultServiceTests: XCTestCase {
                     default: _ = try? store.undoLast()
                     }
                 }
-                XCTAssertEqual(try Self.seen(fixture.store), try Self.seen(plain), "seed \(seed), step \(step)")
+                XCTAssertEqual(
+                    try Self.storedText(fixture.store), try Self.storedText(plain), "seed \(seed), step \(step)")
             }
         }
     }
 
     /// Returns the results of all queries as text.
-    private static func seen(_ store: any Store) throws -> String {
+    private static func storedText(_ store: any Store) throws -> String {
         try store.read { transaction in
             let all = try [
                 transaction.records(Page.byDay.all), transaction.records(Page.byRank.all.descending.limit(7)),
@@ -165,7 +166,7 @@ final class VaultServiceTests: XCTestCase {
                     for number in 0..<420 { try $0.put(Page(number, "\(Fixture.word) \(number)")) }
                 }
                 for number in 0..<5 { files.put("Photos/\(number).jpg", Array("\(Fixture.word) \(number)".utf8)) }
-                let before = try Self.seen(fixture.store)
+                let before = try Self.storedText(fixture.store)
                 if isOpening { _ = try fixture.vault.lock(Fixture.passphrase) }
                 let work = { (fixture: Fixture) in
                     _ =
@@ -176,14 +177,14 @@ final class VaultServiceTests: XCTestCase {
                 let isStopped = (try? work(fixture)) == nil
                 fuse.set(.max)
                 let next = fixture.again(given: Fixture.passphrase)
-                XCTAssertEqual(try Self.seen(next.store), before, "\(isOpening), \(steps)")
+                XCTAssertEqual(try Self.storedText(next.store), before, "\(isOpening), \(steps)")
                 if isStopped {
                     stops += 1
                     // Permanent decryption may already be complete.
                     if try next.vault.hasLock() || !isOpening { try work(next) }
                 }
                 let end = fixture.again(given: Fixture.passphrase)
-                XCTAssertEqual(try Self.seen(end.store), before, "\(isOpening), \(steps)")
+                XCTAssertEqual(try Self.storedText(end.store), before, "\(isOpening), \(steps)")
                 XCTAssertEqual(try Fixture.text(of: store).contains(Fixture.word), isOpening, "\(isOpening), \(steps)")
                 for (path, bytes) in files.all {
                     let text = String(decoding: bytes, as: UTF8.self)
@@ -214,8 +215,8 @@ final class VaultServiceTests: XCTestCase {
     func testOneProcessLocksWhileOthersWrite() throws {
         let files = MemoryFiles()
         let fixture = Fixture(MemoryStore(), files, given: Fixture.passphrase)
-        let held = try files.acquireLock()
-        withExtendedLifetime(held) {
+        let lock = try files.acquireLock()
+        withExtendedLifetime(lock) {
             XCTAssertEqual(failure { try fixture.vault.lock(Fixture.passphrase) }, "vaultBusy")
         }
         for number in 0..<850 { try fixture.store.write { try $0.put(Page(number, Fixture.word)) } }

@@ -12,10 +12,10 @@ final class WrapTests: XCTestCase {
     }
 
     private func openssl() throws -> String {
-        guard let found = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("openssl") else {
+        guard let openssl = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "").find("openssl") else {
             throw XCTSkip("openssl is not installed")
         }
-        return "\(found)"
+        return "\(openssl)"
     }
 
     func testIncompleteWrapIsReportedAsDamaged() throws {

@@ -16,14 +16,14 @@ final class ChildTests: XCTestCase {
             for mode in ["words", "words match"] {
                 var random = RandomSource(seed: seed)
                 var dialogue = try learner.app(isChild: true).dialogue(mode, ["--new", "--tasks", "20"])
-                var seen = ""
-                var asked = Set<String>()
+                var displayed = ""
+                var words = Set<String>()
                 var ending = Output?.none
                 for _ in 0..<80 where ending == nil {
-                    seen += dialogue.text() + "\n"
-                    XCTAssertNil(dialogue.view.exitMessage, "it would say points")
+                    displayed += dialogue.text() + "\n"
+                    XCTAssertNil(dialogue.view.exitMessage, "the text contains points")
                     guard case .key(let hints) = dialogue.view.wanted else {
-                        return XCTFail("a child is asked to type")
+                        return XCTFail("a child has to type")
                     }
                     XCTAssertEqual(KeyTable.violations(of: hints), [])
                     let choices = hints.filter { $0.meaning == KeyTable.choices(1).first?.meaning }.map(\.key)
@@ -33,17 +33,18 @@ final class ChildTests: XCTestCase {
                         ending = output
                     }
                 }
-                let end = Screen(width: 80, palette: .plain, unicode: true).draw(try XCTUnwrap(ending, seen).blocks)
-                asked = Set(
+                let end = Screen(width: 80, palette: .plain, unicode: true).draw(
+                    try XCTUnwrap(ending, displayed).blocks)
+                words = Set(
                     try learner.builder.log.runs(latest: 1).flatMap { try learner.builder.log.answers(of: $0.id) }.map(
                         \.target.subject))
-                XCTAssertLessThanOrEqual(asked.count, 5, "\(asked)")
-                XCTAssertGreaterThan(asked.count, 0)
+                XCTAssertLessThanOrEqual(words.count, 5, "\(words)")
+                XCTAssertGreaterThan(words.count, 0)
                 for word in ["point", "%", "✗", "No:", "beginner", "Accuracy"] {
-                    XCTAssertFalse((seen + end).contains(word), "\(mode) \(word): \(seen + end)")
+                    XCTAssertFalse((displayed + end).contains(word), "\(mode) \(word): \(displayed + end)")
                 }
                 XCTAssertTrue(Praise.end.contains { end.contains($0) }, end)
-                XCTAssertTrue((Praise.right + Praise.almost).contains { seen.contains($0) }, seen)
+                XCTAssertTrue((Praise.right + Praise.almost).contains { displayed.contains($0) }, displayed)
             }
         }
     }

@@ -41,10 +41,11 @@ final class CommandTests: XCTestCase {
         XCTAssertEqual(progress["level"] as? Int, 2)
         XCTAssertEqual((progress["best"] as? [[String: Any]])?.map { $0["sessions"] as? Int }, [1])
         XCTAssertEqual(try fixture.run("undo").status, 0)
-        XCTAssertEqual(try fixture.builder.results(limit: nil), [], "the end is taken back first")
+        XCTAssertEqual(try fixture.builder.results(limit: nil), [], "undo first takes back the end")
         _ = try fixture.run("undo")
         XCTAssertEqual(
-            try fixture.builder.log.memories(of: PracticeKind(rawValue: "vocabulary")).count, 3, "then an answer")
+            try fixture.builder.log.memories(of: PracticeKind(rawValue: "vocabulary")).count, 3,
+            "undo then takes back an answer")
     }
 
     func testInvalidPhrasesAreRejected() throws {
@@ -125,9 +126,9 @@ final class CommandTests: XCTestCase {
     }
 
     func testEmptyPhrasebookThrowsVocabularyTooSmall() {
-        let none = Phrasebook(read: { _ in .invalid("No.") })
+        let brokenPhrasebook = Phrasebook(read: { _ in .invalid("No.") })
         for mode in VocabularyMode.allCases {
-            XCTAssertThrowsError(try Fixture(words: none).builder.begin(mode)) {
+            XCTAssertThrowsError(try Fixture(words: brokenPhrasebook).builder.begin(mode)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .vocabularyTooSmall)
             }
         }

@@ -48,19 +48,19 @@ enum ToyBook {
 
     static func read(_ line: String) -> PhraseReading {
         var rest = line.split(separator: " ").map(String.init)[...]
-        var found = [PhrasebookWord]()
+        var words = [PhrasebookWord]()
         for kind in [sides, tools + [later]] + kinds.dropFirst(2) {
             guard let word = rest.first, let one = kind.first(where: { $0.hangul == word || $0.romanization == word })
             else {
                 continue
             }
-            found.append(one)
+            words.append(one)
             rest = rest.dropFirst()
         }
-        guard rest.isEmpty, found.contains(where: { $0.role == .action }) else {
+        guard rest.isEmpty, words.contains(where: { $0.role == .action }) else {
             return .invalid("These words are out of order.")
         }
-        return .valid(phrase(found))
+        return .valid(phrase(words))
     }
 
     private static func phrase(_ words: [PhrasebookWord]) -> Phrase {

@@ -33,7 +33,7 @@ final class ScreenTests: XCTestCase {
             var dialogue = try Fixture(store: learner.store, seed: seed).app.dialogue(command, ["--new"])
             for _ in 0..<50 {
                 let view = dialogue.view
-                guard case .key(let hints) = view.wanted else { return XCTFail("\(command) wants no line") }
+                guard case .key(let hints) = view.wanted else { return XCTFail("\(command) expects no line of text") }
                 XCTAssertEqual(KeyTable.violations(of: hints), [])
                 XCTAssertEqual(Set(hints.map(\.key)).count, hints.count)
                 let going = hints.map(\.key).filter { $0 != .character("q") }
@@ -55,7 +55,7 @@ final class ScreenTests: XCTestCase {
             if dialogue.text().contains("comes back") { break }
             _ = try dialogue.press("h")
         }
-        XCTAssertTrue(dialogue.text().contains("✗ No"), "more than one hint brings nothing: \(dialogue.text())")
+        XCTAssertTrue(dialogue.text().contains("✗ No"), "a second hint adds nothing: \(dialogue.text())")
         XCTAssertEqual(dialogue.view.exitMessage, "Vocabulary Builder: 0 of 6 points so far, all of it saved.")
     }
 }

@@ -44,7 +44,8 @@ final class VocabularyLawTests: XCTestCase {
             if item.mode == .complete { XCTAssertTrue((1...3).contains(task.blanks.count)) }
             if item.mode != .complete { XCTAssertEqual(task.blanks, Array(phrase.words.indices)) }
             let right = Self.fillings(of: task).filter(task.isRight)
-            XCTAssertEqual(right, [task.solution.map(\.hangul)], "its words alone fill the blanks of \(phrase.hangul)")
+            XCTAssertEqual(
+                right, [task.solution.map(\.hangul)], "only its own words fill the blanks of \(phrase.hangul)")
         }
     }
 
@@ -63,8 +64,8 @@ final class VocabularyLawTests: XCTestCase {
                     }
                 }
         }
-        return task.blanks.reduce([[]]) { found, _ in
-            found.flatMap { filling in tiles.filter { !filling.contains($0) }.map { filling + [$0] } }
+        return task.blanks.reduce([[]]) { combinations, _ in
+            combinations.flatMap { filling in tiles.filter { !filling.contains($0) }.map { filling + [$0] } }
         }
     }
 
@@ -84,7 +85,7 @@ final class VocabularyLawTests: XCTestCase {
                     XCTAssertTrue((1...2).contains(longer.words.count - shorter.words.count))
                     var rest = shorter.words[...]
                     for word in longer.words where word == rest.first { rest = rest.dropFirst() }
-                    XCTAssertEqual(Array(rest), [], "each stands in the next, in its order")
+                    XCTAssertEqual(Array(rest), [], "each sequence contains the words of the previous one in order")
                 }
             }
         }
@@ -99,8 +100,9 @@ final class VocabularyLawTests: XCTestCase {
         for mode in [VocabularyMode.build, .complete, .assemble] {
             let run = try Fixture().builder.begin(mode)
             for (place, item) in run.items.enumerated() where item.mode != .match {
-                let asked = Set(run.items.prefix(place).filter { $0.mode == .match && !$0.isShown }.map { $0.words[0] })
-                XCTAssertTrue(asked.isSuperset(of: item.words), "\(mode): \(item.words)")
+                let askedWords = Set(
+                    run.items.prefix(place).filter { $0.mode == .match && !$0.isShown }.map { $0.words[0] })
+                XCTAssertTrue(askedWords.isSuperset(of: item.words), "\(mode): \(item.words)")
             }
         }
     }
@@ -122,12 +124,12 @@ final class VocabularyLawTests: XCTestCase {
         for seed in 0..<60 as Range<UInt64> {
             let fixture = seed % 3 > 0 ? Fixture(store: learner.store, seed: seed) : Fixture(seed: seed)
             fixture.clock.advance(seconds: Double(seed) * 3600)
-            var asked = 0
+            var questionCount = 0
             let run = try fixture.play(
                 fixture.builder.begin([nil, .match, .build, .assemble, .complete][Int(seed % 5)])
             ) { move in
-                asked += 1
-                guard asked < 30 else { return Player.perfect(&move) }
+                questionCount += 1
+                guard questionCount < 30 else { return Player.perfect(&move) }
                 let count = move.task.blanks.count
                 Player.blind(&move, using: &random) { move in
                     XCTAssertLessThan(move.placedTiles.count, max(2, count + 1))

@@ -17,7 +17,8 @@ enum Benchmarks {
         var words = Array(CommandLine.arguments.dropFirst())
         let asJSON = take("--json", from: &words)
         let isOnServer = take("--postgres", from: &words)
-        let rounds = try Int(value(of: "--rounds", in: &words) ?? "20") ?? { throw Usage("--rounds takes a number") }()
+        let rounds =
+            try Int(value(of: "--rounds", in: &words) ?? "20") ?? { throw BenchmarkError("--rounds takes a number") }()
         let binaries =
             try value(of: "--bin", in: &words)
             ?? URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().path
@@ -33,7 +34,8 @@ enum Benchmarks {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         for word in words where !suites.contains(where: { $0.name == word }) {
-            throw Usage("there is no benchmark “\(word)”; there are \(suites.map(\.name).joined(separator: ", "))")
+            throw BenchmarkError(
+                "there is no benchmark “\(word)”; there are \(suites.map(\.name).joined(separator: ", "))")
         }
         let bench = BenchmarkRun(directory: folder.path, binaries: binaries, rounds: rounds, isOnServer: isOnServer)
         for suite in suites where words.isEmpty || words.contains(suite.name) {
@@ -144,7 +146,7 @@ enum Benchmarks {
 
     private static func value(of option: String, in words: inout [String]) throws -> String? {
         guard let place = words.firstIndex(of: option) else { return nil }
-        guard words.indices.contains(place + 1) else { throw Usage("\(option) needs a value") }
+        guard words.indices.contains(place + 1) else { throw BenchmarkError("\(option) needs a value") }
         defer { words.removeSubrange(place...place + 1) }
         return words[place + 1]
     }

@@ -10,15 +10,16 @@ import Foundation
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
-    let known = FileFormat.detect(input)
-    for form in FileFormat.allCases where known == nil || form == known {
-        guard let read = try? form.read(input, fieldPrefix: "own") else { continue }
-        for moment in read.todos.compactMap(\.value.due) + read.times.flatMap({ [$0.value.start, $0.value.end] }) {
+    let detected = FileFormat.detect(input)
+    for form in FileFormat.allCases where detected == nil || form == detected {
+        guard let content = try? form.read(input, fieldPrefix: "own") else { continue }
+        for moment in content.todos.compactMap(\.value.due) + content.times.flatMap({ [$0.value.start, $0.value.end] })
+        {
             _ = (moment.day(in: .utc), moment.instant(in: .utc), moment.second(in: .utc))
         }
-        let parsed = ParsedFile(form, todos: read.todos.map(\.value), times: read.times.map(\.value))
+        let parsed = ParsedFile(form, todos: content.todos.map(\.value), times: content.times.map(\.value))
         let bytes = form.write(parsed, fieldPrefix: "own", in: .utc, at: Instant(milliseconds: 0))
-        if (try? form.read(bytes, fieldPrefix: "own")) == nil { fatalError("what was written cannot be read") }
+        if (try? form.read(bytes, fieldPrefix: "own")) == nil { fatalError("the written file cannot be read") }
     }
     return 0
 }

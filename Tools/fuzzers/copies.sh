@@ -1,6 +1,6 @@
-# A busy store copied by programs that know nothing of stores, and what their copies are worth. Read by Tools/fuzz: needs $bench and $place.
+# Copies a busy store with cp, tar, rsync and snapshots, and checks the copies. Tools/fuzz reads this file and sets $bench and $place.
 
-# A store in $1 that three write into and one rewrites all the time; returns once $2 inserts are acknowledged, in $place/before.
+# Starts three writers of the store $1, and one process that keeps rewriting its log. Returns after $2 acknowledged inserts, which are in $place/before.
 begin_busy() {
     rm -rf "$1" "$place"/acknowledged.*
     "$bench" --store-insert "$1" 0 1 >"$place/acknowledged.0"
@@ -18,23 +18,23 @@ end_busy() {
     wait
 }
 
-# Keeps what was found for a look, and fails.
-found() {
-    kept=yes
+# Reports a failure, keeps the files in $place, and exits.
+report_failure() {
+    keep_files=yes
     echo "$* (kept in $place)"
     exit 1
 }
 
-# Whether the copy in $2, made by $1, is clean and holds everything of $place/before, or says what is wrong with it; neither is a finding.
+# Checks the copy $2 of the program $1. The copy must contain all records of $place/before, or the check must name the damage.
 judge() {
-    if "$bench" --store-check "$2" >"$place/found" 2>"$place/said"; then
+    if "$bench" --store-check "$2" >"$place/found" 2>"$place/errors"; then
         sort "$place/found" | comm -23 "$place/before" - >"$place/lost"
-        [ ! -s "$place/lost" ] || found "$1: lost in silence: $(cat "$place/lost")"
+        [ ! -s "$place/lost" ] || report_failure "$1: lost without an error: $(cat "$place/lost")"
         clean=$((clean + 1))
-    elif grep -q 'damage\|missing\|no log\|cannot be' "$place/said"; then
+    elif grep -q 'damage\|missing\|no log\|cannot be' "$place/errors"; then
         named=$((named + 1))
     else
-        found "$1: $(cat "$place/said")"
+        report_failure "$1: $(cat "$place/errors")"
     fi
 }
 
@@ -57,23 +57,23 @@ copies() {
     done
 }
 
-# A snapshot is one moment of all files: there everything that was acknowledged must be, and nothing may be wrong.
+# Checks snapshots. A snapshot contains all files at one moment, so it must contain every acknowledged write without damage.
 snapshots() {
     for kind in btrfs ext4; do
-        { command -v mkfs.$kind && command -v fsfreeze; } >/dev/null || { echo "$kind: mkfs.$kind or fsfreeze is not installed, nothing was tried"; continue; }
+        { command -v mkfs.$kind && command -v fsfreeze; } >/dev/null || { echo "$kind: mkfs.$kind or fsfreeze is not installed, skipped"; continue; }
         rm -f "$place/image"
         truncate -s 512M "$place/image"
         [ $kind = btrfs ] || truncate -s 64M "$place/image"
         mkfs.$kind -q "$place/image" >/dev/null 2>&1
         mkdir -p "$place/disk" "$place/other"
-        if ! mount -o loop "$place/image" "$place/disk" 2>"$place/said"; then
-            echo "$kind: cannot be mounted here, nothing was tried: $(cat "$place/said")"
+        if ! mount -o loop "$place/image" "$place/disk" 2>"$place/errors"; then
+            echo "$kind: cannot be mounted, skipped: $(cat "$place/errors")"
             continue
         fi
         clean=0 named=0 round=0
         while [ $((round += 1)) -le "$1" ]; do
             snapshot_$kind
-            [ $named -eq 0 ] || found "$kind: a snapshot is not clean: $(cat "$place/said")"
+            [ $named -eq 0 ] || report_failure "$kind: a snapshot is not clean: $(cat "$place/errors")"
         done
         umount "$place/disk"
         echo "snapshots of $kind: $1 of a busy store, $clean clean, $named named"
@@ -89,7 +89,7 @@ snapshot_btrfs() {
     btrfs -q subvolume delete "$place/disk/copy" "$place/disk/house"
 }
 
-# As LVM does it: the file system stands still while its blocks are copied.
+# Freezes the file system while its blocks are copied, as LVM does.
 snapshot_ext4() {
     begin_busy "$place/disk/store" $((round % 30 * 10))
     fsfreeze -f "$place/disk"
@@ -105,5 +105,5 @@ leave() {
     unpair
     fsfreeze -u "$place/disk" 2>/dev/null || :
     for disk in other disk; do umount "$place/$disk" 2>/dev/null || :; done
-    [ -n "${kept:-}" ] || rm -rf "$place"
+    [ -n "${keep_files:-}" ] || rm -rf "$place"
 }

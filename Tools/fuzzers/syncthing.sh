@@ -1,8 +1,8 @@
-# A store in a folder that two Syncthing keep alike, on this machine and over its loopback alone. Read by Tools/fuzz: needs $bench, $app and $place.
+# Syncs a store between two Syncthing instances on the loopback interface. Tools/fuzz reads this file and sets $bench, $app and $place.
 
 syncthing_folders() {
     for program in syncthing curl jq; do
-        command -v $program >/dev/null || { echo "$program is not installed, nothing was tried"; return; }
+        command -v $program >/dev/null || { echo "$program is not installed, skipped"; return; }
     done
     one_way "$1"
     rm -rf "$place/a" "$place/b"
@@ -11,10 +11,10 @@ syncthing_folders() {
 
 side_port() { case $1 in a) echo "$port" ;; *) echo $((port + 2)) ;; esac }
 
-# api a POST system/shutdown: what the Syncthing of a side is told or asked.
+# api SIDE METHOD PATH: calls the REST API of a side's Syncthing, as in `api a POST system/shutdown`.
 api() { curl -s -m 20 -H 'X-API-Key: fuzz' -X "$2" "http://127.0.0.1:$(($(side_port "$1") + 1))/rest/$3"; }
 
-# Homes of their own, no discovery, no relays, no reports: each knows the other's name and where it listens.
+# Starts both instances, each with its own home folder, without discovery, relays and reports. Each knows the ID and the address of the other.
 pair() {
     port=$((23000 + $$ % 2000 * 4))
     for side in a b; do
@@ -72,11 +72,11 @@ unpair() {
     [ -z "${busy:-}" ] || kill $busy 2>/dev/null || :
 }
 
-# Until both have looked at their folders and want nothing of each other any more, twice in a row.
+# Waits until both sides have scanned their folders and need nothing from each other, twice in a row.
 settle() {
     calm=0 tries=0
     while [ $calm -lt 2 ]; do
-        [ $((tries += 1)) -le 400 ] || found "Syncthing does not come to rest: $(api a GET 'db/status?folder=store') $(api b GET 'db/status?folder=store')"
+        [ $((tries += 1)) -le 400 ] || report_failure "Syncthing keeps changing: $(api a GET 'db/status?folder=store') $(api b GET 'db/status?folder=store')"
         for side in a b; do api $side POST 'db/scan?folder=store' >/dev/null; done
         calm=$((calm + 1))
         for side in a b; do
@@ -119,10 +119,10 @@ one_way() {
         kill -STOP "$pid_b"
         cp -a "$place/b/store" "$place/copy"
         kill -CONT "$pid_b"
-        # What one copy has held the next must hold too, or say so; and nothing may be there whose forerunner of the same writer is not.
+        # A copy must contain every record of the previous copy, or name the damage. The records of one writer must have no gap.
         judge syncthing "$place/copy"
         if [ -s "$place/found" ]; then
-            sort -n "$place/found" | awk '$1 % 1000000 && $1 != last + 1 { exit 1 } { last = $1 }' || found "syncthing: a gap in the history"
+            sort -n "$place/found" | awk '$1 % 1000000 && $1 != last + 1 { exit 1 } { last = $1 }' || report_failure "syncthing: a gap in the history"
             sort "$place/found" >"$place/before"
             late=$(comm -13 "$place/before" "$place/now" | wc -l)
             [ "$late" -le $behind ] || behind=$late
@@ -131,7 +131,7 @@ one_way() {
     kill $busy
     wait $busy 2>/dev/null || :
     busy=
-    # A writer may have been at work still.
+    # A writer may still be running.
     sleep 1
     cat "$place"/acknowledged.? | sort >"$place/before"
     settle
@@ -139,42 +139,42 @@ one_way() {
     cp -a "$place/b/store" "$place/copy"
     last=$clean
     judge syncthing "$place/copy"
-    [ $clean -gt $last ] || found "syncthing: at rest, and yet $(cat "$place/said")"
+    [ $clean -gt $last ] || report_failure "syncthing: in sync, but damaged: $(cat "$place/errors")"
     clean=$last
-    echo "syncthing, one side writes: $1 copies of the other side, $clean clean (up to $behind records behind), $named named; $(wc -l <"$place/before") records at rest: clean"
+    echo "syncthing, one side writes: $1 copies of the other side, $clean clean (up to $behind records behind), $named named; $(wc -l <"$place/before") records in sync: clean"
     unpair
 }
 
-# coin on a side, as on a machine of its own: with its own home and its own notes of how far the store had got.
+# Runs coin on a side, with its own home folder and its own notes about the store, like on a separate machine.
 coin() {
     at=$1
     shift
     env -i PATH="$PATH" HOME="$place/$at/person" LLVM_PROFILE_FILE=/dev/null "$app" --data "$place/$at/store" "$@"
 }
 
-# Writes what nobody else writes, and notes it once it is acknowledged.
-says() { if coin "$1" new --context "$2" --json >/dev/null 2>>"$place/refused"; then echo "$2" >>"$place/acknowledged"; fi; }
-changes() { if coin "$1" edit "$kim" --context "$2" --json >/dev/null 2>>"$place/refused"; then echo "$2" >>"$place/acknowledged"; fi; }
+# Writes an entry with a unique text, and records the text after the acknowledgement.
+write_entry() { if coin "$1" new --context "$2" --json >/dev/null 2>>"$place/refused"; then echo "$2" >>"$place/acknowledged"; fi; }
+edit_entry() { if coin "$1" edit "$kim" --context "$2" --json >/dev/null 2>>"$place/refused"; then echo "$2" >>"$place/acknowledged"; fi; }
 
-# Everything that was acknowledged and that a side does not have, neither in its store nor listed and in what is kept for a person.
-lacks() {
+# Prints the acknowledged texts that a side has neither in its store nor in its recovered files.
+missing_texts() {
     { coin "$1" doctor --export - 2>/dev/null || :; cat "$place/$1/store/recovered"/* 2>/dev/null || :; } |
         grep -o '"context":"[^"]*"' | sed 's/.*:"//; s/"$//' | sort -u >"$place/there"
     sort -u "$place/acknowledged" | comm -23 - "$place/there"
 }
 
-# What doctor says on a side is wrong or worth knowing, without what it says of things kept long ago.
-says_doctor() { coin "$1" doctor --json 2>/dev/null | jq -r '.findings[] | .severity + ": " + .message' || :; }
+# Prints the findings of doctor on a side.
+doctor_findings() { coin "$1" doctor --json 2>/dev/null | jq -r '.findings[] | .severity + ": " + .message' || :; }
 
-# Whether doctor says on a side that the history has branches.
-is_named() { says_doctor "$1" | grep -q 'another branch\|^damage'; }
+# Succeeds if doctor reports a branch of the history or damage on a side.
+reports_branch() { doctor_findings "$1" | grep -q 'another branch\|^damage'; }
 
-# What the README forbids: both sides write. Each round both write, and change the same record every second time; of six rounds one of
-# them rewrites its log in three, and both do in one. Then somebody repairs on one side, and on the other if it asks for that.
+# Lets both sides write, which the README forbids. In each round both sides write, and in every second round both edit the same record. In
+# some rounds one side or both rewrite the log. Then doctor --repair runs on both sides.
 both_ways() {
     mkdir -p "$place/a/person" "$place/b/person"
     pair sendreceive sendreceive
-    says a begin
+    write_entry a begin
     : >"$place/acknowledged"
     kim=$(coin a list --json | jq -r '.[0].id')
     settle
@@ -184,14 +184,14 @@ both_ways() {
         settle
         find "$place/a/store" -maxdepth 1 -name '*sync-conflict*' | sed 's|.*/||' >>"$place/conflicts"
         for side in a b; do
-            lacks $side >"$place/lacking.$side"
-            if [ ! -s "$place/lacking.$side" ]; then
+            missing_texts $side >"$place/missing.$side"
+            if [ ! -s "$place/missing.$side" ]; then
                 clean=$((clean + 1))
-            elif is_named $side; then
+            elif reports_branch $side; then
                 named=$((named + 1))
             else
                 silent=$((silent + 1))
-                echo "round $round, $side says nothing and lacks: $(tr '\n' ' ' <"$place/lacking.$side"); there are: $(ls "$place/$side/store" | tr '\n' ' ')" >>"$place/silent"
+                echo "round $round, $side reports nothing and lacks: $(tr '\n' ' ' <"$place/missing.$side"); files: $(ls "$place/$side/store" | tr '\n' ' ')" >>"$place/silent"
             fi
         done
         for side in a b a; do
@@ -199,28 +199,28 @@ both_ways() {
             settle
         done
         for side in a b; do
-            ! is_named $side || found "syncthing: repaired, and yet: $(says_doctor $side)"
-            lacks $side >"$place/lacking.$side"
+            ! reports_branch $side || report_failure "syncthing: repaired, but: $(doctor_findings $side)"
+            missing_texts $side >"$place/missing.$side"
         done
-        sort -u "$place/lacking.a" "$place/lacking.b" >"$place/lost"
+        sort -u "$place/missing.a" "$place/missing.b" >"$place/lost"
         if [ -s "$place/lost" ]; then echo "round $round, lost: $(tr '\n' ' ' <"$place/lost")" >>"$place/silent"; fi
         written=$((written + $(wc -l <"$place/acknowledged"))) lost=$((lost + $(wc -l <"$place/lost")))
         : >"$place/acknowledged"
     done
-    echo "syncthing, both sides write: $1 rounds, two stores each: $clean with everything, $named that name what is missing, $silent silent;" \
+    echo "syncthing, both sides write: $1 rounds, two stores each: $clean with everything, $named with a report, $silent without one;" \
         "logs in conflict: $(sort -u "$place/conflicts" | grep -c '^log-'); after doctor --repair $lost of $written changes lost"
-    [ $silent -eq 0 ] && [ $lost -eq 0 ] || found "syncthing: $(cat "$place/silent")"
+    [ $silent -eq 0 ] && [ $lost -eq 0 ] || report_failure "syncthing: $(cat "$place/silent")"
     unpair
 }
 
 both_write() {
     for word in 1 2 3; do
-        says a "a-$round-$word" &
-        one=$!
-        says b "b-$round-$word" &
-        wait $one $!
+        write_entry a "a-$round-$word" &
+        first=$!
+        write_entry b "b-$round-$word" &
+        wait $first $!
     done
-    [ $((round % 2)) -eq 0 ] || { changes a "a-$round-changed" && changes b "b-$round-changed"; }
+    [ $((round % 2)) -eq 0 ] || { edit_entry a "a-$round-changed" && edit_entry b "b-$round-changed"; }
     case $((round % 6)) in
         1 | 4 | 5) coin a doctor --compact >/dev/null 2>&1 || : ;;
     esac

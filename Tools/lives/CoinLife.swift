@@ -4,15 +4,15 @@ final class CoinLife: Life {
     private var contexts: [String: String] = [:]
     private var letters = 0
 
-    func arrive(_ visit: Visit) throws {
+    func setUp(_ visit: Visit) throws {
         try visit.give()
         try visit.give("sender", "\(visit.person.name) <me@example.org>")
     }
 
-    func deed(_ visit: Visit) throws {
+    func act(_ visit: Visit) throws {
         let person = visit.person
-        let id = contexts.keys.sorted().randomElement(using: &person.chance) ?? "nobody"
-        switch Int.random(in: 0..<14, using: &person.chance) {
+        let id = contexts.keys.sorted().randomElement(using: &person.random) ?? "nobody"
+        switch Int.random(in: 0..<14, using: &person.random) {
         case 0...3: try write(visit)
         case 4: try change(visit, id)
         case 5: if try visit.give("delete", id, "--yes").status == 0 { contexts[id] = nil }
@@ -31,27 +31,27 @@ final class CoinLife: Life {
 
     /// Checks that every feedback is present and can be read whole.
     func evening(_ visit: Visit) throws {
-        let kept = try journal(visit)
-        for (id, context) in contexts where kept[id] != context {
-            visit.machine.diary.breaks(
-                .kept, "\(id) was “\(context.prefix(60))” and is “\((kept[id] ?? "nothing").prefix(60))”")
+        let saved = try journal(visit)
+        for (id, context) in contexts where saved[id] != context {
+            visit.machine.diary.reportBroken(
+                .kept, "\(id) was “\(context.prefix(60))” and is “\((saved[id] ?? "nothing").prefix(60))”")
         }
-        contexts = kept
+        contexts = saved
         if let id = contexts.keys.sorted().first { try visit.give("show", id) }
     }
 
     private func write(_ visit: Visit) throws {
-        let context = visit.plant().text
-        let said = try visit.give(
+        let context = visit.newText().text
+        let result = try visit.give(
             "new", "--context", context, "--observation", visit.person.words(), "--impact", visit.person.words(),
             "--to",
             "Sam <sam@example.org>",
             "--json")
-        if said.status == 0, let id = said.objects.first?["id"] as? String { contexts[id] = context }
+        if result.status == 0, let id = result.objects.first?["id"] as? String { contexts[id] = context }
     }
 
     private func change(_ visit: Visit, _ id: String) throws {
-        let context = visit.plant().text
+        let context = visit.newText().text
         if try visit.give("edit", id, "--context", context).status == 0 { contexts[id] = context }
     }
 
@@ -66,7 +66,7 @@ final class CoinLife: Life {
     private func journal(_ visit: Visit) throws -> [String: String] {
         let all = try visit.machine.run("coin", ["list", "--json"]).objects
         return Dictionary(
-            all.compactMap { one in (one["id"] as? String).map { ($0, one["context"] as? String ?? "") } }
+            all.compactMap { entry in (entry["id"] as? String).map { ($0, entry["context"] as? String ?? "") } }
         ) { $1 }
     }
 }

@@ -23,30 +23,30 @@ final class Diary {
     }
 
     /// Prints the broken law and its cause, even in a quiet diary.
-    func breaks(_ law: Law, _ what: String) {
+    func reportBroken(_ law: Law, _ cause: String) {
         broken += 1
         print(
             "  BROKEN on \(day ?? "the first day"): \(law.rawValue).\n    "
-                + what.split(separator: "\n").joined(separator: "\n    "))
+                + cause.split(separator: "\n").joined(separator: "\n    "))
     }
 }
 
-/// The rules that must hold on every day, whatever the person does.
+/// The rules that must hold every day, for every kind of person.
 enum Law: String {
-    case ends = "Every command ends, and none by an accident"
-    case speaks = "A command that fails says why, and one that works has nothing to complain of"
-    case pipe = "No escape code and no unseen character goes into a pipe"
-    case whole = "Nothing said is cut in a pipe"
-    case suggests = "Every command that is suggested can be given"
+    case ends = "Every command ends with a known exit status"
+    case speaks = "A failing command prints a reason"
+    case pipe = "A pipe gets no escape codes and no invisible characters"
+    case whole = "Texts in a pipe are complete"
+    case suggests = "Every suggested command exists"
     case json = "With --json standard output is one JSON value"
-    case tidy = "Nothing is left in the temporary folder"
+    case tidy = "The temporary folder stays empty"
     case clean = "doctor is clean"
-    case gone = "No word of what was erased is left on the disk"
-    case grows = "No folder grows without reason"
+    case gone = "The disk contains no erased text"
+    case grows = "Reading commands do not enlarge folders"
     case starts = "No start takes more than 60 ms"
-    case dueIsAsked = "What is due is asked"
-    case kept = "What was said to be kept is there"
-    case founded = "No command founds a community that nobody asked for"
-    case inStep = "Two devices that have met have the same"
+    case dueIsAsked = "Due cards are asked"
+    case kept = "Saved records stay"
+    case founded = "A missing community is never recreated"
+    case inStep = "Synced devices have the same records"
     case full = "A full disk changes nothing"
 }

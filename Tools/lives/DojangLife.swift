@@ -4,7 +4,7 @@
 final class DojangLife: Life {
     let nightly = (words: ["study", "--cards", "10"], lines: ["", "3", "", "3", "", "1", "", "3", "", "4"])
 
-    func arrive(_ visit: Visit) throws {
+    func setUp(_ visit: Visit) throws {
         try visit.give()
         let belt = visit.person.pick(["10k", "9k", "8k"])
         let child = visit.person.temper == .clumsy ? ["--child", "on"] : []
@@ -14,11 +14,11 @@ final class DojangLife: Life {
         try visit.give("grading", "plan", next, visit.machine.day.adding(days: 19).description)
     }
 
-    func deed(_ visit: Visit) throws {
+    func act(_ visit: Visit) throws {
         let person = visit.person
-        switch Int.random(in: 0..<26, using: &person.chance) {
+        switch Int.random(in: 0..<26, using: &person.random) {
         case 0...4: try visit.give("study", "--mode", "learn", lines: cards(visit, 40))
-        case 5: try visit.give("study", "--mode", "test", "--cards", "10", lines: typed(visit, 14))
+        case 5: try visit.give("study", "--mode", "test", "--cards", "10", lines: answerLines(visit, 14))
         case 6: try visit.give("due", "--json")
         case 7: try visit.give("stats")
         case 8: try visit.give("search", person.pick(["block", "chon-ji", "차렷", "stance", "ㅁㄱ"]))
@@ -53,14 +53,14 @@ final class DojangLife: Life {
             for _ in 0..<12 where try !due(visit).isEmpty {
                 try visit.give("study", "--mode", "learn", "--new", "--json", lines: cards(visit, 160))
             }
-            let left = try due(visit)
-            if !left.isEmpty {
-                visit.machine.diary.breaks(.dueIsAsked, "still due after twelve sessions: \(left.prefix(8))")
+            let remaining = try due(visit)
+            if !remaining.isEmpty {
+                visit.machine.diary.reportBroken(.dueIsAsked, "still due after twelve sessions: \(remaining.prefix(8))")
             }
         } else if try !due(visit).isEmpty {
-            let asked = try visit.machine.run("dojang", ["study", "--new", "--json"], lines: ["q"])
-            if asked.objects.first?["cards"] as? Int ?? 0 == 0 {
-                visit.machine.diary.breaks(.dueIsAsked, "cards are due, and study says: \(asked.firstLine)")
+            let result = try visit.machine.run("dojang", ["study", "--new", "--json"], lines: ["q"])
+            if result.objects.first?["cards"] as? Int ?? 0 == 0 {
+                visit.machine.diary.reportBroken(.dueIsAsked, "cards are due, and study prints: \(result.firstLine)")
             }
         }
     }
@@ -74,14 +74,14 @@ final class DojangLife: Life {
     /// Returns the answers for cards: look, flip and rate, mostly with a good rating.
     private func cards(_ visit: Visit, _ count: Int) -> [String] {
         (0..<count).flatMap { _ in
-            let slip =
+            let typo =
                 visit.person.temper == .clumsy && visit.person.isLucky(1, of: 5)
                 ? [visit.person.pick(["9", "2x", "", "u", "s", "?"])] : []
-            return [""] + slip + [visit.person.pick(["3", "3", "4", "2", visit.person.temper == .eager ? "3" : "1"])]
+            return [""] + typo + [visit.person.pick(["3", "3", "4", "2", visit.person.temper == .eager ? "3" : "1"])]
         }
     }
 
-    private func typed(_ visit: Visit, _ count: Int) -> [String] {
+    private func answerLines(_ visit: Visit, _ count: Int) -> [String] {
         (0..<count).map { _ in visit.person.pick(["charyot", "punch", "차렷", "sogi", "?", "attention", "b"]) }
     }
 

@@ -7,50 +7,51 @@ struct Evening {
 
     init(_ visit: Visit) { self.visit = visit }
 
-    func judge() throws {
-        try doctorIsClean()
-        try lookingChangesNothing()
-        try startsAtOnce()
-        erasedIsGone()
+    func check() throws {
+        try checkDoctor()
+        try checkReadingKeepsSizes()
+        try checkStartTime()
+        checkErasedWords()
     }
 
-    private func breaks(_ law: Law, _ what: String) { machine.diary.breaks(law, what) }
+    private func reportBroken(_ law: Law, _ cause: String) { machine.diary.reportBroken(law, cause) }
 
-    private func doctorIsClean() throws {
-        let said = try machine.run(visit.app, ["doctor"])
-        guard said.status == 0, said.output.contains("All is well.") else {
-            return breaks(.clean, "status \(said.status): \(said.output)\(said.errors)")
+    private func checkDoctor() throws {
+        let result = try machine.run(visit.app, ["doctor"])
+        guard result.status == 0, result.output.contains("All is well.") else {
+            return reportBroken(.clean, "status \(result.status): \(result.output)\(result.errors)")
         }
     }
 
     /// Checks that reading commands leave the folders at their size, apart from 16,384 bytes for
     /// remembered state.
-    private func lookingChangesNothing() throws {
+    private func checkReadingKeepsSizes() throws {
         let before = sizes()
         for words in [[], ["help"], ["doctor"], ["about"]] { _ = try machine.run(visit.app, words) }
         for (folder, size) in sizes() where size > before[folder, default: 0] + 16_384 {
-            breaks(.grows, "\(folder) grew from \(before[folder, default: 0]) to \(size) bytes while somebody looked")
+            reportBroken(
+                .grows, "\(folder) grew from \(before[folder, default: 0]) to \(size) bytes during reading commands")
         }
     }
 
     /// Checks the processor time of a start, since other processes may occupy this machine.
     ///
     /// A debug build has a higher limit, because it is slower than the release build.
-    private func startsAtOnce() throws {
+    private func checkStartTime() throws {
         #if DEBUG
             let limit = 0.240
         #else
             let limit = 0.060
         #endif
         let seconds = try machine.startTime(of: visit.app)
-        if seconds > limit { breaks(.starts, "\(visit.app) took \(Int(seconds * 1000)) ms") }
+        if seconds > limit { reportBroken(.starts, "\(visit.app) took \(Int(seconds * 1000)) ms") }
     }
 
-    private func erasedIsGone() {
+    private func checkErasedWords() {
         for path in files(below: machine.home) + files(below: machine.scratch) + files(below: machine.board) {
-            guard !visit.gone.isEmpty, let data = FileManager.default.contents(atPath: path) else { continue }
-            for word in visit.gone where data.range(of: Data(word.utf8)) != nil || path.contains(word) {
-                breaks(.gone, "\(word) stands in \(path)")
+            guard !visit.erasedWords.isEmpty, let data = FileManager.default.contents(atPath: path) else { continue }
+            for word in visit.erasedWords where data.range(of: Data(word.utf8)) != nil || path.contains(word) {
+                reportBroken(.gone, "\(path) contains \(word)")
             }
         }
     }

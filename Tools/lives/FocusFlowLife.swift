@@ -3,12 +3,12 @@ final class FocusFlowLife: Life {
     let nightly = (words: ["start", "--for", "3s"], lines: ["", "", ""])
     private var titles: [String: String] = [:]
 
-    func arrive(_ visit: Visit) throws { try visit.give() }
+    func setUp(_ visit: Visit) throws { try visit.give() }
 
-    func deed(_ visit: Visit) throws {
+    func act(_ visit: Visit) throws {
         let person = visit.person
-        let id = titles.keys.sorted().randomElement(using: &person.chance) ?? "nobody"
-        switch Int.random(in: 0..<16, using: &person.chance) {
+        let id = titles.keys.sorted().randomElement(using: &person.random) ?? "nobody"
+        switch Int.random(in: 0..<16, using: &person.random) {
         case 0...2: try write(visit)
         case 3: if try visit.give("task", "done", id).status == 0 { titles[id] = nil }
         case 4: if try visit.give("task", "delete", id, "--yes").status == 0 { titles[id] = nil }
@@ -30,28 +30,28 @@ final class FocusFlowLife: Life {
 
     /// Checks that every open task is listed under its whole title.
     func evening(_ visit: Visit) throws {
-        let kept = try tasks(visit)
-        for (id, title) in titles where kept[id] != title {
-            visit.machine.diary.breaks(
-                .kept, "\(id) was “\(title.prefix(60))” and is “\((kept[id] ?? "nothing").prefix(60))”")
+        let saved = try tasks(visit)
+        for (id, title) in titles where saved[id] != title {
+            visit.machine.diary.reportBroken(
+                .kept, "\(id) was “\(title.prefix(60))” and is “\((saved[id] ?? "nothing").prefix(60))”")
         }
-        titles = kept
+        titles = saved
         if let id = titles.keys.sorted().first { try visit.give("task", "show", id) }
         try visit.give("stop")
     }
 
     private func write(_ visit: Visit) throws {
-        let title = visit.plant().mark + visit.person.pick([" draft", " letter", " invoice for the club's hall"])
-        let said = try visit.give(
+        let title = visit.newText().mark + visit.person.pick([" draft", " letter", " invoice for the club's hall"])
+        let result = try visit.give(
             "task", "add", title + visit.person.pick(["", " @friday", " 30m", " *daily"]), "--json")
-        if said.status == 0, let id = said.objects.first?["id"] as? String { titles[id] = title }
+        if result.status == 0, let id = result.objects.first?["id"] as? String { titles[id] = title }
     }
 
     private func tasks(_ visit: Visit) throws -> [String: String] {
         let all = try visit.machine.run("focusflow", ["task", "list", "--all", "--json"]).objects
         return Dictionary(
-            all.filter { $0["done"] as? Bool == false }.compactMap { one in
-                (one["id"] as? String).map { ($0, one["title"] as? String ?? "") }
+            all.filter { $0["done"] as? Bool == false }.compactMap { task in
+                (task["id"] as? String).map { ($0, task["title"] as? String ?? "") }
             }
         ) { $1 }
     }

@@ -3,21 +3,21 @@ final class HubLife: Life {
     let nightly = (words: ["feedback", "list"], lines: [""])
     private var answered: [String: String] = [:]
 
-    func arrive(_ visit: Visit) throws {
+    func setUp(_ visit: Visit) throws {
         try visit.give("community", "create", visit.machine.board)
         try visit.give()
-        try visit.give("community", "feedback", visit.plant().text, "--yes", to: "dojang")
+        try visit.give("community", "feedback", visit.newText().text, "--yes", to: "dojang")
     }
 
-    func deed(_ visit: Visit) throws {
+    func act(_ visit: Visit) throws {
         let person = visit.person
         let app = person.pick(["dojang", "coin", "focusflow", "grain"])
-        switch Int.random(in: 0..<12, using: &person.chance) {
-        case 0, 1: try visit.give("community", "feedback", visit.plant().text, "--yes", to: app)
-        case 2: try visit.give("community", "suggest", visit.plant().text.prefix(60).description, "--yes", to: app)
+        switch Int.random(in: 0..<12, using: &person.random) {
+        case 0, 1: try visit.give("community", "feedback", visit.newText().text, "--yes", to: app)
+        case 2: try visit.give("community", "suggest", visit.newText().text.prefix(60).description, "--yes", to: app)
         case 3, 4: try answer(visit)
         case 5: try visit.give("roadmap", "list")
-        case 6: try visit.give("announce", "News", visit.plant().text, "--yes")
+        case 6: try visit.give("announce", "News", visit.newText().text, "--yes")
         case 7: try visit.give("community", "news", to: app)
         case 8: try visit.give("suggestion", "list")
         case 9: try visit.give("metrics")
@@ -36,8 +36,8 @@ final class HubLife: Life {
         let open = try visit.machine.run("hub", ["feedback", "list", "--json"]).objects.compactMap {
             $0["id"] as? String
         }
-        guard let id = open.randomElement(using: &visit.person.chance) else { return }
-        let text = visit.plant().text
+        guard let id = open.randomElement(using: &visit.person.random) else { return }
+        let text = visit.newText().text
         if try visit.give("feedback", "respond", id, text, "--yes").status == 0 { answered[id] = text }
     }
 }

@@ -5,7 +5,7 @@ import Programs
 /// A temporary home in which the real programs run on a chosen day.
 final class Machine {
     /// The result of a command.
-    struct Said {
+    struct RunResult {
         let status: Int32
         let output: String
         let errors: String
@@ -25,7 +25,7 @@ final class Machine {
     let store: String?
     var day = Machine.realDay
     /// Options before every command of an app, such as `--data` after its folder moved.
-    var standing: [String: [String]] = [:]
+    var extraOptions: [String: [String]] = [:]
     private(set) var runs = 0
 
     var home: String { root + "/home" }
@@ -63,15 +63,15 @@ final class Machine {
             let schema = (store.contains("?") ? "&" : "?") + "schema=\(life)_\(app)"
             place = ["--store", isOnServer ? store + schema : "\(store):\(home)/\(app).db"]
         }
-        return place + (standing[app] ?? [])
+        return place + (extraOptions[app] ?? [])
     }
 
-    func leave() { try? FileManager.default.removeItem(atPath: root) }
+    func cleanUp() { try? FileManager.default.removeItem(atPath: root) }
 
     /// Runs a command to its end on the day of the life, with lines on standard input.
-    func run(_ app: String, _ words: [String], lines: [String] = []) throws -> Said {
+    func run(_ app: String, _ words: [String], lines: [String] = []) throws -> RunResult {
         runs += 1
-        return Said(try call(dated(app, words), app, lines).run())
+        return RunResult(try call(dated(app, words), app, lines).run())
     }
 
     /// Runs a command and sends it a signal after a pause, unless it ended before.
@@ -97,11 +97,11 @@ final class Machine {
     }
 
     /// Runs a command on a disk where no file can grow.
-    func runOnFullDisk(_ app: String, _ words: [String]) throws -> Said {
+    func runOnFullDisk(_ app: String, _ words: [String]) throws -> RunResult {
         runs += 1
         let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" \"$@\""
         let variables = variables.merging(["LLVM_PROFILE_FILE": "/dev/null"]) { $1 }
-        return Said(
+        return RunResult(
             try ProgramCall(
                 "/bin/sh", ["-c", script, "\(programs)/\(app)"] + dated(app, words), deadline: .seconds(30),
                 environment: variables,
@@ -111,12 +111,12 @@ final class Machine {
 
     /// Runs a command by the machine's clock, in a zone that is about to reach midnight or a clock
     /// change.
-    func run(_ app: String, _ words: [String], lines: [String], in zone: String, pausing: Double) throws -> Said {
+    func run(_ app: String, _ words: [String], lines: [String], in zone: String, pausing: Double) throws -> RunResult {
         runs += 1
         let script =
             "printf '%s\\n' \"$LINES\" | while IFS= read -r line; do sleep \(pausing); printf '%s\\n' \"$line\"; done | \"$0\" \"$@\""
         let variables = variables.merging(["TZ": zone, "LINES": lines.joined(separator: "\n")]) { $1 }
-        return Said(
+        return RunResult(
             try ProgramCall(
                 "/bin/sh", ["-c", script, "\(programs)/\(app)"] + options(of: app) + words, deadline: .seconds(60),
                 environment: variables, workingDirectory: desk
@@ -160,7 +160,7 @@ final class Machine {
     }
 }
 
-extension Machine.Said {
+extension Machine.RunResult {
     init(_ result: ProgramResult) {
         status = result.timedOut ? -1 : result.ending.shellStatus
         output = result.text

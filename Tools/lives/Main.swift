@@ -14,11 +14,11 @@ enum Lives {
         // forever.
         for number in [SIGINT, SIGQUIT, SIGHUP, SIGTERM] { signal(number, SIG_DFL) }
         do {
-            let wish = try Wish(Array(CommandLine.arguments.dropFirst()))
-            let broken = try wish.lives().reduce(0) { try $0 + live($1, wish) }
+            let request = try Request(Array(CommandLine.arguments.dropFirst()))
+            let broken = try request.lives().reduce(0) { try $0 + live($1, request) }
             print(broken == 0 ? "\nEvery law held." : "\n\(broken) laws were broken; the same words replay it.")
             exit(broken == 0 ? 0 : 1)
-        } catch let error as Wish.Misunderstood {
+        } catch let error as Request.UsageError {
             FileHandle.standardError.write(Data("lives: \(error.reason)\n".utf8))
             exit(64)
         } catch {
@@ -30,45 +30,47 @@ enum Lives {
     /// Simulates one person's weeks with one app.
     ///
     /// - Returns: the number of broken laws.
-    private static func live(_ beginning: Wish.Beginning, _ wish: Wish) throws -> Int {
-        let diary = Diary(isQuiet: wish.isQuiet)
-        if wish.hasDevices { return try TwoDevices(beginning: beginning, wish: wish, diary: diary).live() }
-        let person = Person(beginning.temper, seed: wish.seed, app: beginning.app)
-        let machine = try Machine(programs: wish.programs, store: wish.store, diary: diary)
-        defer { machine.leave() }
+    private static func live(_ simulation: Request.Simulation, _ request: Request) throws -> Int {
+        let diary = Diary(isQuiet: request.isQuiet)
+        if request.hasDevices { return try TwoDevices(simulation: simulation, request: request, diary: diary).live() }
+        let person = Person(simulation.temper, seed: request.seed, app: simulation.app)
+        let machine = try Machine(programs: request.programs, store: request.store, diary: diary)
+        defer { machine.cleanUp() }
         diary.heading(
-            "\(person.name), \(person.temper.rawValue), \(wish.weeks == 1 ? "a week" : "\(wish.weeks) weeks") with \(beginning.app)"
+            "\(person.name), \(person.temper.rawValue), \(request.weeks == 1 ? "a week" : "\(request.weeks) weeks") with \(simulation.app)"
         )
-        let visit = Visit(beginning.app, person: person, machine: machine)
-        let life = beginning.life
-        try life.arrive(visit)
+        let visit = Visit(simulation.app, person: person, machine: machine)
+        let life = simulation.life
+        try life.setUp(visit)
         let mishaps = Mishaps(visit, life)
-        for number in 0..<wish.weeks * 7 {
-            machine.day = wish.first.adding(days: number)
+        for number in 0..<request.weeks * 7 {
+            machine.day = request.first.adding(days: number)
             diary.heading(machine.day.description)
-            guard person.comesToday(number) else {
+            guard person.visitsToday(number) else {
                 diary.line("(did not come)")
                 continue
             }
             try mishaps.begin(day: number)
-            for _ in 0..<person.deedsToday() { try life.deed(visit) }
+            for _ in 0..<person.actionCount() { try life.act(visit) }
             try mishaps.end(day: number)
             try life.evening(visit)
-            try Evening(visit).judge()
+            try Evening(visit).check()
         }
-        try mishaps.nights()
+        try mishaps.runNights()
         diary.line("\(machine.runs) commands, \(diary.broken) laws broken")
         return diary.broken
     }
 }
 
 /// The request from the command line.
-struct Wish {
-    struct Misunderstood: Error {
+struct Request {
+    /// The error of an invalid command line.
+    struct UsageError: Error {
         let reason: String
     }
 
-    struct Beginning {
+    /// The weeks of one person with one app.
+    struct Simulation {
         let app: String
         let temper: Temper
         let life: any Life
@@ -90,7 +92,7 @@ struct Wish {
     /// a real midnight.
     var first: Day { Machine.realDay.adding(days: -(weeks * 7)) }
 
-    private static let every: [(app: String, life: @Sendable () -> any Life)] = [
+    private static let allApps: [(app: String, life: @Sendable () -> any Life)] = [
         ("dojang", { DojangLife() }), ("grain", { GrainLife() }), ("coin", { CoinLife() }),
         ("focusflow", { FocusFlowLife() }), ("hub", { HubLife() }),
     ]
@@ -108,9 +110,9 @@ struct Wish {
             case "--place": place = try Self.value(&rest, word)
             case _ where Temper(rawValue: word) != nil:
                 tempers.append(contentsOf: [Temper(rawValue: word)].compactMap { $0 })
-            case _ where Self.every.contains { $0.app == word }: apps.append(word)
+            case _ where Self.allApps.contains { $0.app == word }: apps.append(word)
             default:
-                throw Misunderstood(
+                throw UsageError(
                     reason:
                         "“\(word)” is neither an app nor eager, sporadic, clumsy, --devices, --place PLACE, --weeks N, --seed S, --store ENGINE, --bin DIR, --quiet"
                 )
@@ -119,11 +121,11 @@ struct Wish {
     }
 
     /// Returns every temper with every named app, or with all apps if none is named.
-    func lives() -> [Beginning] {
-        Self.every.filter { (apps.isEmpty || apps.contains($0.app)) && !(hasDevices && $0.app == "hub") }
-            .flatMap { one in
+    func lives() -> [Simulation] {
+        Self.allApps.filter { (apps.isEmpty || apps.contains($0.app)) && !(hasDevices && $0.app == "hub") }
+            .flatMap { entry in
                 (tempers.isEmpty ? Temper.allCases : tempers).map {
-                    Beginning(app: one.app, temper: $0, life: one.life())
+                    Simulation(app: entry.app, temper: $0, life: entry.life())
                 }
             }
     }
@@ -131,16 +133,16 @@ struct Wish {
     private static func engine(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
         let engine = try value(&rest, option)
         guard engine == "sqlite" || engine.hasPrefix("postgres:") else {
-            throw Misunderstood(reason: "\(option) takes sqlite or postgres:URL")
+            throw UsageError(reason: "\(option) takes sqlite or postgres:URL")
         }
         return engine
     }
 
     /// Returns another life with an app, without any memory of earlier days.
-    func life(of app: String) -> any Life { Self.every.first { $0.app == app }?.life() ?? HubLife() }
+    func life(of app: String) -> any Life { Self.allApps.first { $0.app == app }?.life() ?? HubLife() }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws -> String {
-        guard let value = rest.popFirst() else { throw Misunderstood(reason: "\(option) needs a value") }
+        guard let value = rest.popFirst() else { throw UsageError(reason: "\(option) needs a value") }
         return value
     }
 
@@ -148,7 +150,7 @@ struct Wish {
         -> Int
     {
         guard let number = Int(try value(&rest, option)), range.contains(number) else {
-            throw Misunderstood(reason: "\(option) takes \(range.lowerBound) to \(range.upperBound)")
+            throw UsageError(reason: "\(option) takes \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }

@@ -8,7 +8,7 @@ final class Mishaps {
     private var machine: Machine { visit.machine }
     private var person: Person { visit.person }
     private let life: any Life
-    private var missingBoard = false
+    private var isBoardHidden = false
 
     init(_ visit: Visit, _ life: any Life) {
         self.visit = visit
@@ -23,13 +23,13 @@ final class Mishaps {
     }
 
     func end(day: Int) throws {
-        guard missingBoard else { return }
+        guard isBoardHidden else { return }
         if FileManager.default.fileExists(atPath: machine.board) {
-            machine.diary.breaks(.founded, "\(machine.board) was away, and somebody made another")
+            machine.diary.reportBroken(.founded, "\(machine.board) was missing, and a command recreated it")
             try FileManager.default.removeItem(atPath: machine.board)
         }
         try FileManager.default.moveItem(atPath: machine.board + ".away", toPath: machine.board)
-        missingBoard = false
+        isBoardHidden = false
         machine.diary.line("(the community is back)")
     }
 
@@ -39,14 +39,14 @@ final class Mishaps {
         guard FileManager.default.fileExists(atPath: old) else { return }
         let new = "\(machine.home)/moved to another disk"
         try FileManager.default.moveItem(atPath: old, toPath: new)
-        machine.standing[visit.app] = ["--data", new]
+        machine.extraOptions[visit.app] = ["--data", new]
         machine.diary.line("(the data moved to another folder)")
     }
 
     private func hideBoard() throws {
         guard FileManager.default.fileExists(atPath: machine.board) else { return }
         try FileManager.default.moveItem(atPath: machine.board, toPath: machine.board + ".away")
-        missingBoard = true
+        isBoardHidden = true
         machine.diary.line("(the community cannot be reached today)")
     }
 
@@ -55,17 +55,17 @@ final class Mishaps {
     private func fullDisk() throws {
         let before = try records()
         let words = ["community", "feedback", "the disk is full", "--yes"]
-        let said = try machine.runOnFullDisk(
+        let result = try machine.runOnFullDisk(
             visit.app, visit.app == "hub" ? ["announce", "Full", "The disk is full", "--yes"] : words)
-        visit.note(visit.app, ["(full disk)"] + words, said)
-        if said.status == 0 {
-            machine.diary.breaks(.full, "nothing could be written, and “\(said.firstLine)” was said")
+        visit.note(visit.app, ["(full disk)"] + words, result)
+        if result.status == 0 {
+            machine.diary.reportBroken(.full, "nothing could be written, but the output is “\(result.firstLine)”")
         }
-        if said.status > 128 || said.errors.isEmpty {
-            machine.diary.breaks(.full, "status \(said.status): \(said.errors)")
+        if result.status > 128 || result.errors.isEmpty {
+            machine.diary.reportBroken(.full, "status \(result.status): \(result.errors)")
         }
         let after = try records()
-        if before != after { machine.diary.breaks(.full, "\(before) records before, \(after) after") }
+        if before != after { machine.diary.reportBroken(.full, "\(before) records before, \(after) after") }
     }
 
     private func records() throws -> String {
@@ -80,11 +80,11 @@ final class Mishaps {
         let night = life.nightly
         try machine.interrupt(
             visit.app, night.words, lines: Array(night.lines.prefix(3)),
-            after: Double.random(in: 0.02...0.3, using: &person.chance),
+            after: Double.random(in: 0.02...0.3, using: &person.random),
             by: signal)
         machine.diary.line("(\(visit.app) \(night.words.joined(separator: " ")): \(name) in the middle)")
         for name in (try? FileManager.default.contentsOfDirectory(atPath: machine.scratch)) ?? [] {
-            machine.diary.breaks(
+            machine.diary.reportBroken(
                 .tidy, "\(name) is left in the temporary folder by a \(signal == SIGKILL ? "kill" : "signal")")
             try? FileManager.default.removeItem(atPath: "\(machine.scratch)/\(name)")
         }
@@ -92,7 +92,7 @@ final class Mishaps {
 
     /// Runs a session over midnight and one over each change of the clocks, on the machine's own
     /// day.
-    func nights() throws {
+    func runNights() throws {
         let (words, lines) = life.nightly
         machine.diary.heading("the nights")
         for (name, zone) in [
@@ -100,12 +100,12 @@ final class Mishaps {
             ("the clocks go back", Zones.back()),
         ] {
             try life.evening(visit)
-            let said = try machine.run(visit.app, words, lines: lines, in: zone, pausing: 0.5)
+            let output = try machine.run(visit.app, words, lines: lines, in: zone, pausing: 0.5)
             machine.diary.line("(\(name))")
-            visit.note(visit.app, words, said)
-            visit.judge(visit.app, words, said)
+            visit.note(visit.app, words, output)
+            visit.check(visit.app, words, output)
         }
-        try Evening(visit).judge()
+        try Evening(visit).check()
     }
 }
 

@@ -9,24 +9,24 @@ enum Temper: String, CaseIterable {
 final class Person {
     let temper: Temper
     let name: String
-    var chance: RandomSource
+    var random: RandomSource
 
     init(_ temper: Temper, seed: UInt64, app: String) {
         self.temper = temper
         name = [.eager: "Mina", .sporadic: "Jun", .clumsy: "Zoë"][temper, default: "Mina"]
-        chance = RandomSource(seed: "\(app) \(temper.rawValue)".utf8.reduce(seed) { ($0 &* 31) &+ UInt64($1) })
+        random = RandomSource(seed: "\(app) \(temper.rawValue)".utf8.reduce(seed) { ($0 &* 31) &+ UInt64($1) })
     }
 
     /// Returns whether the person opens the app today. Every person does on the first day.
-    func comesToday(_ day: Int) -> Bool { day == 0 || temper != .sporadic || isLucky(1, of: 3) }
+    func visitsToday(_ day: Int) -> Bool { day == 0 || temper != .sporadic || isLucky(1, of: 3) }
 
-    func deedsToday() -> Int { Int.random(in: temper == .eager ? 6...12 : 3...7, using: &chance) }
+    func actionCount() -> Int { Int.random(in: temper == .eager ? 6...12 : 3...7, using: &random) }
 
-    func isLucky(_ wins: Int, of turns: Int) -> Bool { Int.random(in: 0..<turns, using: &chance) < wins }
+    func isLucky(_ wins: Int, of turns: Int) -> Bool { Int.random(in: 0..<turns, using: &random) < wins }
 
     func pick<Element>(_ all: [Element]) -> Element {
-        guard let one = all.randomElement(using: &chance) else { preconditionFailure("there is nothing to pick") }
-        return one
+        guard let choice = all.randomElement(using: &random) else { preconditionFailure("there is nothing to pick") }
+        return choice
     }
 
     /// Returns a few words, sometimes with input that breaks programs: quotes, HTML markup, emoji,
@@ -36,22 +36,22 @@ final class Person {
             "report", "snow", "café", "sprint", "demo", "late", "kick", "review", "garden", "김치", "🥋", "naïve",
         ]
         let odd = ["\"quoted\"", "<b>bold</b>", "$HOME", "50%", "--yes", "a\\b", "`date`", "'s"]
-        let count = Int.random(in: range, using: &chance)
+        let count = Int.random(in: range, using: &random)
         return (0..<count).map { $0 > 0 && temper == .clumsy && isLucky(1, of: 6) ? pick(odd) : pick(plain) }.joined(
             separator: " ")
     }
 
     /// Returns a long text with a unique beginning, so that any piece of it can be recognized.
     func story(_ mark: String) -> String {
-        "\(mark) " + (0..<Int.random(in: 20...60, using: &chance)).map { _ in words(1...1) }.joined(separator: " ")
+        "\(mark) " + (0..<Int.random(in: 20...60, using: &random)).map { _ in words(1...1) }.joined(separator: " ")
     }
 
     /// Returns a command line with a slip of clumsy fingers.
     ///
     /// The app refuses most of these, and none may damage anything.
-    func slip(_ words: [String]) -> [String] {
+    func typo(_ words: [String]) -> [String] {
         var words = words
-        switch Int.random(in: 0..<6, using: &chance) {
+        switch Int.random(in: 0..<6, using: &random) {
         case 0: words.append("--nonsense")
         case 1: if let last = words.popLast() { words.append(String(last.dropLast())) }
         case 2: if words.count > 1 { words.removeLast() }

@@ -1,7 +1,7 @@
-"""Round trips of focusflow's tasks and sessions through the real programs; called by Tools/exchange.
+"""Tests round trips of focusflow's tasks and sessions through other programs. Tools/exchange calls it.
 
-Each way is: export from a home, import into the program, export from it, import into an empty home, and compare the CSV exports of both homes, which
-hold everything. What a program cannot hold is left out of the comparison, and named in the table.
+A round trip exports from a home, imports into the program, exports from it, and imports into an empty home. Then it compares the complete CSV exports
+of both homes. It ignores fields that the program cannot store, and lists them in the table.
 """
 import csv
 import io
@@ -36,12 +36,12 @@ def table(home, what):
 
 def compare(name, what, first, second, without=()):
     global bad
-    def seen(home):
-        # Where parts of a second are not held, whole ones are compared.
+    def comparable_rows(home):
+        # Compares whole seconds if the program stores no fractions.
         def cell(name, text):
             return text[:19] if "parts of seconds" in without and name in ("start", "end") else text
         return sorted(tuple(sorted((k, cell(k, v)) for k, v in row.items() if k not in without)) for row in table(home, what))
-    mine, theirs = seen(first), seen(second)
+    mine, theirs = comparable_rows(first), comparable_rows(second)
     same = len(set(mine) & set(theirs))
     wrong = max(len(mine), len(theirs)) - same
     bad += wrong
@@ -51,8 +51,8 @@ def compare(name, what, first, second, without=()):
             print("differs:", row, file=sys.stderr)
 
 
-def made():
-    """A home with tasks of every kind, made by quick lines, and sessions, made by a table."""
+def fill_home():
+    """Fills the home `mine` with tasks of every kind, from quick lines, and with sessions, from a table."""
     chance = random.Random(1)
     lines = []
     for number in range(count):
@@ -87,7 +87,7 @@ def taskwarrior():
     run(*task, "import", "-", data=flow("mine", "export", "-", "--as", "taskwarrior"))
     flow("task", "import", "-", "--yes", data=run(*task, "export"))
     compare("Taskwarrior", "tasks", "mine", "task")
-    # With occurrences made by the program itself: still one task each.
+    # Taskwarrior adds occurrences of recurring tasks. Each must still become one task.
     run(*task, "rc.recurrence=on", "list", fails=True)
     flow("again", "import", "-", "--yes", data=run(*task, "rc.recurrence=on", "export"))
     compare("Taskwarrior, with occurrences", "tasks", "mine", "again")
@@ -107,7 +107,7 @@ def timewarrior():
         with open(f"{folder}/{month}.data", "w") as file:
             file.writelines(sorted(lines))
     open(f"{place}/timew/timewarrior.cfg", "w").close()
-    # The first call says that it makes its list of tags.
+    # The first call asks whether to create the database.
     run("timew", "tags", data=b"yes\n")
     exported = run("timew", "export")
     assert len(json.loads(exported)) == count, exported[:500]
@@ -122,24 +122,24 @@ def icalendar():
     program = "import sys, icalendar; sys.stdout.buffer.write(icalendar.Calendar.from_ical(sys.stdin.buffer.read()).to_ical())"
     python = next((p for p in ("/usr/bin/python3", sys.executable) if not subprocess.run([p, "-c", "import icalendar"], capture_output=True).returncode), None)
     if not python:
-        print("icalendar is not installed: not tried", file=sys.stderr)
+        print("icalendar is not installed: skipped", file=sys.stderr)
         return
-    there = run(python, "-c", program, data=flow("mine", "export", "-", "--as", "ical"))
-    assert there.count(b"BEGIN:VTODO") == count and there.count(b"BEGIN:VEVENT") == count
-    flow("ical", "import", "-", "--yes", data=there)
+    calendar = run(python, "-c", program, data=flow("mine", "export", "-", "--as", "ical"))
+    assert calendar.count(b"BEGIN:VTODO") == count and calendar.count(b"BEGIN:VEVENT") == count
+    flow("ical", "import", "-", "--yes", data=calendar)
     compare("icalendar (Python)", "tasks", "mine", "ical")
     compare("icalendar (Python)", "sessions", "mine", "ical")
 
 
 try:
-    # Pro, from the sandbox, so that there is room.
+    # Buys Pro in the sandbox, because the free plan limits the number of tasks.
     for home in ("mine", "task", "again", "timew", "ical"):
         flow(home, "plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes")
-    made()
-    for program, way in (("task", taskwarrior), ("timew", timewarrior)):
-        way() if shutil.which(program) else print(f"{program} is not installed: not tried", file=sys.stderr)
+    fill_home()
+    for program, round_trip in (("task", taskwarrior), ("timew", timewarrior)):
+        round_trip() if shutil.which(program) else print(f"{program} is not installed: skipped", file=sys.stderr)
     icalendar()
-    print(f"{'through':32}{'what':10}{'out':>7}{'back':>7}{'equal':>7}  not held by the program")
+    print(f"{'through':32}{'what':10}{'out':>7}{'back':>7}{'equal':>7}  not stored by the program")
     for name, what, out, back, same, without in rows:
         print(f"{name:32}{what:10}{out:7}{back:7}{same:7}  {without}")
         bad += out != back

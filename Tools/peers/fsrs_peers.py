@@ -1,6 +1,6 @@
-"""FSRS-6 as py-fsrs and fsrs-rs give it (pip install fsrs fsrs-rs-python). Prints `NAME SECONDS REVIEWS`, one measurement a line.
+"""Measures FSRS-6 in py-fsrs and fsrs-rs (pip install fsrs fsrs-rs-python). Prints `NAME SECONDS REVIEWS`, one measurement per line.
 
-fsrs_peers.py replay FILE ROUNDS     all histories of a file, review by review; fsrs-rs also as one call for all of them
+fsrs_peers.py replay FILE ROUNDS     all histories of a file, review by review; fsrs-rs also in one call for all of them
 fsrs_peers.py optimise FILE ROUNDS   weights from the histories of a file
 """
 import json
@@ -15,16 +15,16 @@ def replay_py(histories):
     scheduler = Scheduler(enable_fuzzing=False)
     start = datetime(2026, 1, 1, tzinfo=timezone.utc)
     times = [[(Rating(r["rating"]), start + timedelta(seconds=r["t_offset_s"])) for r in h["reviews"]] for h in histories]
-    begun = perf_counter()
+    start_time = perf_counter()
     for reviews in times:
         card = Card()
         for rating, at in reviews:
             card, _ = scheduler.review_card(card, rating, at)
-    return perf_counter() - begun
+    return perf_counter() - start_time
 
 
 def days(history):
-    """Ratings with whole days since the review before."""
+    """Yields each rating with the whole days since the previous review."""
     last = None
     for review in history["reviews"]:
         at = review["t_offset_s"]
@@ -37,13 +37,13 @@ def replay_rs(histories):
 
     fsrs = FSRS(DEFAULT_PARAMETERS)
     waits = [list(days(h)) for h in histories]
-    begun = perf_counter()
+    start_time = perf_counter()
     for reviews in waits:
         state = None
         for rating, wait in reviews:
             next_states = fsrs.next_states(state, 0.9, wait)
             state = (next_states.again, next_states.hard, next_states.good, next_states.easy)[rating - 1].memory
-    return perf_counter() - begun
+    return perf_counter() - start_time
 
 
 def items(histories, every):
@@ -60,10 +60,10 @@ def batch_rs(histories):
     from fsrs_rs_python import DEFAULT_PARAMETERS, FSRS
 
     fsrs = FSRS(DEFAULT_PARAMETERS)
-    whole = list(items(histories, every=False))
-    begun = perf_counter()
-    fsrs.memory_state_batch(whole)
-    return perf_counter() - begun
+    histories_as_items = list(items(histories, every=False))
+    start_time = perf_counter()
+    fsrs.memory_state_batch(histories_as_items)
+    return perf_counter() - start_time
 
 
 def optimise_rs(histories):
@@ -71,9 +71,9 @@ def optimise_rs(histories):
 
     fsrs = FSRS(DEFAULT_PARAMETERS)
     examples = list(items(histories, every=True))
-    begun = perf_counter()
+    start_time = perf_counter()
     fsrs.compute_parameters(examples)
-    return perf_counter() - begun
+    return perf_counter() - start_time
 
 
 work, path, rounds = sys.argv[1:4]

@@ -1,8 +1,8 @@
-"""Times of a screen in a terminal of 80 by 24: from the start of a program to its first frame, and from a key to the next one.
+"""Measures a screen in a terminal of 80 by 24: the time from the start to the first frame, and from a key to the next frame.
 
-    screen.py KEY PROGRAM ARGUMENT…      a line of both in seconds, and the processor's time of all of it
+    screen.py KEY PROGRAM ARGUMENT…      prints both in seconds, and the CPU time of the process
 
-A frame is what comes before a silence of 60 ms; what an app draws by itself later, as time goes on, is not waited for.
+A frame ends with a silence of 60 ms. Later frames that an app draws without input are not measured.
 """
 import fcntl
 import os
@@ -15,11 +15,11 @@ import termios
 import time
 
 SILENCE = 0.06
-SMALLEST = 200  # bytes; switching the terminal over is no frame
+SMALLEST = 200  # bytes; the codes that set up the terminal are smaller, and no frame
 
 
 def frame(terminal, since):
-    """Reads one frame; the seconds until its last byte."""
+    """Reads one frame, and returns the seconds from `since` to its last byte."""
     last, size = None, 0
     while True:
         wait = SILENCE if size > SMALLEST else 20
@@ -33,7 +33,7 @@ def frame(terminal, since):
         if not data:
             return last
         if b"\x1b[c" in data:
-            os.write(terminal, b"\x1b[?62;22c")  # as a terminal without pixels answers
+            os.write(terminal, b"\x1b[?62;22c")  # the answer of a terminal without pixel graphics
         size += len(data)
         last = time.perf_counter() - since
 
@@ -43,16 +43,16 @@ def main():
     began = time.perf_counter()
     process, terminal = pty.fork()
     if process == 0:
-        # The size is there before the program asks for it.
+        # Sets the size before the program reads it.
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         os.execv(words[0], words)
     first = frame(terminal, began)
     time.sleep(0.5)
     while select.select([terminal], [], [], 0)[0]:
         os.read(terminal, 1 << 16)
-    asked = time.perf_counter()
+    key_time = time.perf_counter()
     os.write(terminal, key)
-    second = frame(terminal, asked)
+    second = frame(terminal, key_time)
     os.kill(process, signal.SIGTERM)
     used = os.wait4(process, 0)[2]
     if first is None or second is None:

@@ -1,5 +1,5 @@
-/* SQLite from C, as fast as it goes: sqlite-peer PATH COUNT inserts so many rows in one transaction, durable at the end, and prints the seconds
-   from opening to closing. Compiled by Tools/bench where the machine has a compiler and the library. */
+/* Measures SQLite from C. `sqlite-peer PATH COUNT` inserts COUNT rows in one durable transaction, and prints the seconds from opening to closing.
+   Tools/bench compiles it if the machine has a compiler and the library. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>

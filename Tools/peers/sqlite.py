@@ -1,4 +1,4 @@
-"""SQLite as Python's own module gives it. Prints seconds, one measurement a line.
+"""Measures SQLite through Python's sqlite3 module. Prints seconds, one measurement per line.
 
 sqlite.py bulk PATH COUNT      inserts COUNT rows in one transaction, from opening to closing
 sqlite.py insert PATH COUNT    COUNT durable inserts

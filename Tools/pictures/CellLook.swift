@@ -30,10 +30,10 @@ struct CellLook: Hashable {
             case 24: isUnderlined = false
             case 27: isReversed = false
             case 30...37: front = Self.named[number - 30]
-            case 38: front = Self.colour(&numbers)
+            case 38: front = Self.color(&numbers)
             case 39: front = nil
             case 40...47: back = Self.named[number - 40]
-            case 48: back = Self.colour(&numbers)
+            case 48: back = Self.color(&numbers)
             case 49: back = nil
             case 90...97: front = Self.named[number - 90]
             default: break
@@ -43,7 +43,7 @@ struct CellLook: Hashable {
 
     private static let named = ["#2e3436", "#e05555", "#4fae5c", "#d0a030", "#5c8fe8", "#b06ac8", "#3fb0b8", "#d8d8d8"]
 
-    private static func colour(_ numbers: inout ArraySlice<Int>) -> String? {
+    private static func color(_ numbers: inout ArraySlice<Int>) -> String? {
         switch numbers.popFirst() {
         case 2:
             let parts = Array(numbers.prefix(3))

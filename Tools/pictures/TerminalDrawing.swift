@@ -28,19 +28,20 @@ struct TerminalDrawing {
             <rect width="\(width)" height="\(height)" rx="8" fill="\(paper)"/>
             <g font-family="DejaVu Sans Mono, Noto Sans Mono, NanumGothicCoding, monospace" font-size="15" xml:space="preserve">
             """
-        return ([head] + rows.enumerated().flatMap { drawn($1, row: $0) } + ["</g>", "</svg>"]).joined(separator: "\n")
+        return ([head] + rows.enumerated().flatMap { rowElements($1, row: $0) } + ["</g>", "</svg>"]).joined(
+            separator: "\n")
     }
 
-    private func drawn(_ cells: [(text: String, columns: Int, look: CellLook)], row: Int) -> [String] {
+    private func rowElements(_ cells: [(text: String, columns: Int, look: CellLook)], row: Int) -> [String] {
         var (column, parts): (Int, [String]) = (0, [])
         let top = Self.margin + Double(row) * Self.cellHeight
         for cell in cells {
             let left = Self.margin + Double(column) * Self.cellWidth
             let width = Double(cell.columns) * Self.cellWidth
-            let (front, back) = cell.look.colours(ink: ink, paper: paper)
-            if back != paper {
+            let (front, background) = cell.look.colours(ink: ink, paper: paper)
+            if background != paper {
                 parts.append(
-                    "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.cellHeight)\" fill=\"\(back)\"/>"
+                    "<rect x=\"\(left)\" y=\"\(top)\" width=\"\(width)\" height=\"\(Self.cellHeight)\" fill=\"\(background)\"/>"
                 )
             }
             if let box = Self.block(cell.text, left, top, width) {
@@ -65,8 +66,8 @@ struct TerminalDrawing {
     private static func block(_ text: String, _ left: Double, _ top: Double, _ width: Double) -> String? {
         let eighths: [Character: Double] = ["▏": 1, "▎": 2, "▍": 3, "▌": 4, "▋": 5, "▊": 6, "▉": 7, "█": 8]
         guard let first = text.first, let share = eighths[first], text.allSatisfy({ $0 == first }) else { return nil }
-        let drawn = share == 8 ? width : share / 8 * cellWidth
-        return "x=\"\(left)\" y=\"\(top)\" width=\"\(drawn)\" height=\"\(cellHeight)\""
+        let drawnWidth = share == 8 ? width : share / 8 * cellWidth
+        return "x=\"\(left)\" y=\"\(top)\" width=\"\(drawnWidth)\" height=\"\(cellHeight)\""
     }
 
     private static func escaped(_ text: String) -> String {

@@ -14,7 +14,7 @@ def root():
 
 
 def files_below(folder, suffixes):
-    """Paths, relative to `folder`, of the files that git tracks or would track there; of all files where there is no git."""
+    """Returns paths relative to `folder`: all files that git does not ignore, or all files without git."""
     listed = subprocess.run(
         ["git", "-C", folder, "ls-files", "-z", "--cached", "--others", "--exclude-standard"], capture_output=True)
     if listed.returncode == 0:
@@ -30,13 +30,13 @@ def read(folder, path):
 
 
 def write(folder, path, text):
-    """Replaces a file as a whole, so that an interrupted tool leaves the old one."""
+    """Replaces a file atomically, so that an interrupted tool leaves the old content."""
     target = os.path.join(folder, path)
-    beside = target + ".new"
-    with open(beside, "w", encoding="utf-8", newline="") as file:
+    draft = target + ".new"
+    with open(draft, "w", encoding="utf-8", newline="") as file:
         file.write(text)
-    os.chmod(beside, os.stat(target).st_mode)
-    os.replace(beside, target)
+    os.chmod(draft, os.stat(target).st_mode)
+    os.replace(draft, target)
 
 
 def swift_pieces(text):
@@ -107,7 +107,7 @@ def _may_begin_operand(text, index):
 
 
 def _text_until(text, index, quotes, hashes):
-    """Where a literal's text ends, and by what: its closing quotes or an interpolation."""
+    """Returns the end of a literal's text, and its cause: `end` for closing quotes or `interpolation`."""
     while index < len(text):
         if text.startswith(quotes + hashes, index):
             return index, "end"

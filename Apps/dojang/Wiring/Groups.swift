@@ -22,10 +22,10 @@ extension Environment {
 extension LearnerContext {
     /// Returns one of the user's sets, with the details of its words.
     func words(inSet name: String) throws -> (name: String, words: [WordDraft]) {
-        let found = try words().resolvedSet(name)
+        let set = try words().resolvedSet(name)
         return (
-            found.set.name,
-            found.terms.map {
+            set.set.name,
+            set.terms.map {
                 WordDraft(english: $0.english, hangul: $0.hangul, romanization: $0.romanization, note: $0.note)
             }
         )

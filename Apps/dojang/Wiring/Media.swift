@@ -42,11 +42,11 @@ extension Subjects {
             named: {
                 let (lesson, title) = try Demonstrations.Lesson.resolve($0, in: lessons())
                 return Subject(lesson, title: title)
-            }, spoken: { try Subjects.heard($0, words()) },
+            }, spoken: { try Subjects.subject($0, words()) },
             completing: { Demonstrations.Lesson.completions($0, in: lessons()) })
     }
 
-    private static func heard(_ word: String, _ library: Library) throws -> Subject {
+    private static func subject(_ word: String, _ library: Library) throws -> Subject {
         let all = library.searchables
         if let term = library.term(word) ?? Curriculum.resolve(word, among: all).flatMap(library.term) {
             return Subject(.term, term.id, title: term.english)

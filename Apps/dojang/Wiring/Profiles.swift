@@ -32,7 +32,7 @@ extension Family {
     }
 
     /// Returns all other profiles on this device.
-    func others(than one: Profile) throws -> [Profile] { try members().filter { $0.id != one.id } }
+    func others(than profile: Profile) throws -> [Profile] { try members().filter { $0.id != profile.id } }
 }
 
 extension VariantChoice {

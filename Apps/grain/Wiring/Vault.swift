@@ -40,13 +40,14 @@ package struct GrainVault {
             wrap: OpenSSLWrap(of: environment.programs, workingIn: work), ring: SystemRing(environment.programs),
             variable: variable
         ) { AgeSeal($0, of: environment.programs, workingIn: work) }
-        let seen = VaultStore(over: base, locking: GrainVault.kinds, keeper)
+        let lockedStore = VaultStore(over: base, locking: GrainVault.kinds, keeper)
         let files = FolderVaultFiles(
             in: environment.isTemporary ? "" : environment.home, folders: PhotoPath.roots,
             isDryRun: environment.options.isDryRun
         )
-        vault = VaultService(base, store: seen, files: files, keeper, ids: environment.ids, now: environment.time.now)
-        store = seen
+        vault = VaultService(
+            base, store: lockedStore, files: files, keeper, ids: environment.ids, now: environment.time.now)
+        store = lockedStore
         beneath = RawRecords(base, adaptCollections: VaultService.sealedAwareKinds) { $0.code == .vaultLocked }
         plugin = VaultPlugin(vault, variable: variable, isDryRun: environment.options.isDryRun)
     }

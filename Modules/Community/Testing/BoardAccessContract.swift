@@ -45,27 +45,27 @@ package enum BoardAccessContract {
     private typealias Promise = Contract<BoardFixture>.Promise
 
     private static let beginning: [Promise] = [
-        .init("knows no community at first, and makes none by being asked") { fixture in
+        .init("the access knows no community at first, and a lookup creates none") { fixture in
             try expect(fixture.access().place() == nil, "there is a place")
             for waitLimit in [WaitLimit.brief, .userInitiated] {
                 try expectFailure(.notConnected) { try fixture.access().open(waitLimit) }
             }
             try expect(fixture.access().place() == nil, "there is a place now")
         },
-        .init("makes one when somebody says so, and knows it from then on") { fixture in
+        .init("create makes a community, and the access remembers it") { fixture in
             let made = try fixture.access().create(fixture.newPlace())
             try expect(made.id != nil, "no id")
             try expectEqual(fixture.access().place(), made)
             try vote(fixture.access())
             try expectEqual(votes(fixture.access()), 1)
         },
-        .init("makes none where one is") { fixture in
+        .init("create refuses a place that holds a community") { fixture in
             let made = try fixture.access().create(fixture.newPlace())
             try vote(fixture.access())
             try expectFailure(.communityExists) { try fixture.access().create(made.path) }
             try expectEqual(votes(fixture.access()), 1)
         },
-        .init("joins one that somebody made") { fixture in
+        .init("join opens a community that another person created") { fixture in
             let first = try fixture.access().create(fixture.newPlace())
             let second = try foundCommunity(fixture)
             try expectEqual(fixture.access().place(), second)
@@ -75,7 +75,7 @@ package enum BoardAccessContract {
             try fixture.access().connect(foundPlace)
             try expectEqual(fixture.access().place(), first)
         },
-        .init("finds nothing where nothing is, and connects to nothing by looking") { fixture in
+        .init("find fails at an empty place, and creates and connects nothing") { fixture in
             let place = try fixture.newPlace()
             for _ in 0..<2 {
                 do {
@@ -94,7 +94,7 @@ package enum BoardAccessContract {
 
     private static let faults: [Promise] = BoardFixture.InjectedFault.allCases.flatMap { fault -> [Promise] in
         [
-            .init("says that a place is \(fault.rawValue), as something that may pass, and makes nothing there") {
+            .init("a place that is \(fault.rawValue) fails as temporary, and the access creates nothing there") {
                 fixture in
                 let place = try foundCommunity(fixture)
                 try vote(fixture.access())
@@ -118,7 +118,7 @@ package enum BoardAccessContract {
     }
 
     private static let moving: [Promise] = [
-        .init("knows a community again in its new place, by its id") { fixture in
+        .init("the access recognizes a moved community by its id") { fixture in
             let place = try foundCommunity(fixture)
             let other = try fixture.newPlace()
             try vote(fixture.access())

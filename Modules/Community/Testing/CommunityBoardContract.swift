@@ -19,7 +19,7 @@ package enum CommunityBoardContract {
     typealias Promise = Contract<any CommunityBoard>.Promise
 
     private static let units: [Contract<any RecordsBoard>.Promise] = [
-        .init("keeps nothing of a unit of work that fails, and shows a unit what it did itself") { board in
+        .init("a failed unit of work saves nothing, and a unit reads its own writes") { board in
             try expectFailure(.itemNotFound) {
                 try board.write { records in
                     try records.keep(item("a", priority: 1))
@@ -29,7 +29,7 @@ package enum CommunityBoardContract {
             }
             try expectEqual(board.read { try $0.items().count }, 0)
         },
-        .init("keeps one record an identifier, and says whether there was one to remove") { board in
+        .init("a board keeps one record per identifier, and remove returns whether it existed") { board in
             let removed = try board.write { records in
                 for priority in [2, 1] { try records.keep(item("a", priority: priority)) }
                 try records.keep(item("b", priority: 2))
@@ -38,7 +38,7 @@ package enum CommunityBoardContract {
             try expectEqual(removed, [true, false])
             try expectEqual(board.read { try $0.items().map(\.priority) }, [1])
         },
-        .init("answers in order: items by priority, feedback by time and person, suggestions by time") { board in
+        .init("reads sort items by priority, feedback by time and person, suggestions by time") { board in
             let sentFeedback = (0..<5).map { Person.mina.feedback("f\($0)", "\($0)", at: [30, 10, 50, 20, 40][$0]) }
             try board.write { records in
                 for priority in [3, 1, 2] { try records.keep(item("i\(priority)", priority: priority)) }
@@ -60,7 +60,7 @@ package enum CommunityBoardContract {
     ]
 
     private static let names: [Contract<any RecordsBoard>.Promise] = [
-        .init("writes no more beside a voter's name than what it is for") { board in
+        .init("ballots record only the target beside a voter key") { board in
             _ = try board.receive(posting(.suggestion(Person.zoe.suggestion("a")), 1), from: Person.zoe.actor)
             for submission in [
                 Submission.vote(item: "video"), .upvote(suggestion: "a"), .vote(item: "clubs"), .unvote(item: "clubs"),
@@ -72,12 +72,12 @@ package enum CommunityBoardContract {
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").dropFirst()
             try expectEqual(Array(lines), ["item/video 1", Substring(voter), "suggestion/a 1", Substring(voter)])
         },
-        .init("takes what was too much for a day on the next one, by the sender's clock") { board in
+        .init("the daily limit counts by the sender's clock and accepts the next day's feedback") { board in
             try flood(board)
             let next = Submission.feedback(Person.mina.feedback("51", "Hello"))
             try expectEqual(board.receive(posting(next, 51, at: 86_401), from: Person.mina.actor), true)
         },
-        .init("takes somebody's words off the roadmap when they go") { board in
+        .init("forgetting a person removes their quotation from the roadmap") { board in
             var planned = item("i", priority: 1)
             planned.wordsOf = Person.mina.author
             try board.write { try $0.keep(planned) }
@@ -87,19 +87,19 @@ package enum CommunityBoardContract {
     ]
 
     private static let votes: [Promise] = [
-        .init("begins with the founding nine, in their order, without votes") { board in
+        .init("a board starts with the nine founding items in order, without votes") { board in
             try expectEqual(items(board).map(\.id), FoundingRoadmap.items.map(\.id))
             try expectEqual(items(board).map(\.priority), Array(1...9))
             try expectEqual(items(board).map { try votes(board, $0.id)[0] }, Array(repeating: 0, count: 9))
         },
-        .init("counts one vote a person and item, however often it comes") { board in
+        .init("a person has one vote per item, however often they send it") { board in
             for number in 1...20 {
                 _ = try board.receive(posting(.vote(item: "video"), number), from: Person.mina.actor)
             }
             _ = try board.receive(posting(.vote(item: "video"), 1), from: Person.zoe.actor)
             try expectEqual(votes(board, "video", "clubs"), [2, 0])
         },
-        .init("writes nothing of a vote down among the records") { board in
+        .init("records contain no votes") { board in
             _ = try board.receive(posting(.suggestion(Person.zoe.suggestion("a")), 1), from: Person.zoe.actor)
             for submission in [
                 Submission.vote(item: "video"), .upvote(suggestion: "a"), .vote(item: "clubs"), .unvote(item: "clubs"),
@@ -110,14 +110,14 @@ package enum CommunityBoardContract {
             try expect(own.ledger == nil, "a ledger of votes")
             try expectEqual([own.votes.map(\.rawValue), own.upvotes.map(\.rawValue)], [["video"], ["a"]])
         },
-        .init("takes a vote back, and one that is not there too") { board in
+        .init("unvote removes a vote, and accepts a missing one") { board in
             _ = try board.receive(posting(.vote(item: "video"), 1), from: Person.mina.actor)
             for number in 2...3 {
                 _ = try board.receive(posting(.unvote(item: "video"), number), from: Person.mina.actor)
             }
             try expectEqual(votes(board, "video"), [0])
         },
-        .init("refuses votes for what is released or not there, and keeps those it has") { board in
+        .init("released and unknown items refuse votes, and keep the votes they have") { board in
             _ = try board.receive(posting(.vote(item: "video"), 1), from: Person.mina.actor)
             try release(board)
             for submission in [Submission.vote(item: "video"), .unvote(item: "video")] {
@@ -132,7 +132,7 @@ package enum CommunityBoardContract {
     ]
 
     private static let taking: [Promise] = [
-        .init("takes a posting once, by its number") { board in
+        .init("a board accepts each posting number once") { board in
             try expectEqual(board.receive(posting(.attendance(month: "2026-11"), 5), from: Person.mina.actor), true)
             for number in [5, 4] {
                 try expectEqual(
@@ -140,7 +140,7 @@ package enum CommunityBoardContract {
             }
             try expectEqual(board.personalData(of: Person.mina.actor).months, ["2026-11"])
         },
-        .init("keeps feedback once, without what only developers say") { board in
+        .init("a board saves feedback once, without developer fields") { board in
             var feedback = Person.mina.feedback("f", "Hello")
             (feedback.developerResponse, feedback.tags, feedback.responseStatus) = ("forged", ["x"], .implemented)
             _ = try board.receive(posting(.feedback(feedback), 1), from: Person.mina.actor)
@@ -150,7 +150,7 @@ package enum CommunityBoardContract {
                 board.read { try $0.feedback(nil, newestFirst: true, limit: nil) }, [Person.mina.feedback("f", "Hello")]
             )
         },
-        .init("refuses what is written in another's name, and over what is there") { board in
+        .init("a board refuses feedback in another person's name, and over an existing record") { board in
             _ = try board.receive(posting(.feedback(Person.mina.feedback("f", "Mina's")), 1), from: Person.mina.actor)
             for feedback in [Person.mina.feedback("g", "forged"), Person.zoe.feedback("f", "over it")] {
                 let code: Failure.Code = feedback.id == "f" ? .idTaken : .notAllowed
@@ -159,7 +159,7 @@ package enum CommunityBoardContract {
             try expectEqual(board.read { try $0.record(Identifier<Feedback>("f")) }?.text, "Mina's")
             try expectEqual(board.read { try $0.feedbackCount(nil) }, 1)
         },
-        .init("takes nothing from somebody who is blocked, and lets them look") { board in
+        .init("a blocked person can read, and every posting fails") { board in
             try board.block(Person.mina.author, because: "spam", by: developer, at: moment)
             try expectFailure(.authorBlocked) {
                 try board.receive(posting(.vote(item: "video"), 1), from: Person.mina.actor)
@@ -168,7 +168,7 @@ package enum CommunityBoardContract {
             try board.block(Person.mina.author, because: nil, by: developer, at: moment)
             try expectEqual(board.receive(posting(.vote(item: "video"), 1), from: Person.mina.actor), true)
         },
-        .init("takes no more than is permitted") { board in
+        .init("a board refuses postings beyond the limit") { board in
             try flood(board)
             try expectFailure(.tooMany) {
                 try board.receive(posting(.feedback(Person.mina.feedback("51", "Hello")), 51), from: Person.mina.actor)
@@ -185,7 +185,7 @@ package enum CommunityBoardContract {
     }
 
     private static let deciding: [Promise] = [
-        .init("lets the first developer found it, and nobody else decide") { board in
+        .init("the first developer founds the board, and only developers decide") { board in
             try release(board)
             let other = Actor(key: Person.zoe.identity)
             try expectFailure(.notAllowed) { try prioritizeClubs(board, by: other) }
@@ -193,7 +193,7 @@ package enum CommunityBoardContract {
             try expectFailure(.notAllowed) { try board.blocks(for: other) }
             try expectEqual(items(board).count, 9)
         },
-        .init("carries votes in a merge without doubling one, and sends later votes after them") { board in
+        .init("a merge carries each vote once, and redirects later votes") { board in
             for (id, person) in [("a", Person.mina), ("b", .zoe)] {
                 _ = try board.receive(posting(.suggestion(person.suggestion(id)), 1), from: person.actor)
             }
@@ -210,7 +210,7 @@ package enum CommunityBoardContract {
             _ = try board.receive(posting(.upvote(suggestion: "a"), 1), from: Person.adam.actor)
             try expectEqual(upvotes(board, "a", "b"), [0, 3])
         },
-        .init("makes a suggestion an item once, and takes no more votes for it") { board in
+        .init("a suggestion becomes an item once, and then refuses votes") { board in
             _ = try board.receive(posting(.suggestion(Person.mina.suggestion("a")), 1), from: Person.mina.actor)
             let item = item("i", priority: 1)
             try expectEqual(board.promote("a", to: item, by: developer, at: moment).status, .addedToRoadmap)
@@ -223,7 +223,7 @@ package enum CommunityBoardContract {
     ]
 
     private static let leaving: [Promise] = [
-        .init("forgets everything of a person and nothing of others, again and again") { board in
+        .init("forget removes every record of one person, and works repeatedly") { board in
             for person in [Person.mina, .zoe] {
                 let submissions: [Submission] = [
                     .feedback(person.feedback("f\(person.rawValue)", "words")),

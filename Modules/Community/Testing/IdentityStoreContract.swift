@@ -12,15 +12,15 @@ package enum IdentityStoreContract {
     }
 
     private static let promises: [Contract<IdentityStore>.Promise] = [
-        .init("starts empty, and makes no identity by looking") { store in
+        .init("the store starts empty, and load creates no identity") { store in
             try expect(store.load() == nil && store.load() == nil, "there is an identity")
         },
-        .init("gives the same identity every time") { store in
+        .init("load and obtain return the same identity") { store in
             let identity = try store.obtain()
             try expectEqual(store.load(), identity)
             try expectEqual(store.obtain(), identity)
         },
-        .init("gives several at once the same identity") { store in
+        .init("concurrent calls obtain the same identity") { store in
             let secrets = Mutex<Set<String>>([])
             DispatchQueue.concurrentPerform(iterations: 8) { _ in
                 let author = (try? store.obtain().author.rawValue) ?? "none"
@@ -29,7 +29,7 @@ package enum IdentityStoreContract {
             try expectEqual(secrets.withLock { $0.count }, 1, "identities")
             try expect(!secrets.withLock { $0.contains("none") }, "an obtain failed")
         },
-        .init("forgets, as often as asked, and begins as somebody new") { store in
+        .init("forget works repeatedly, and the next identity is new") { store in
             let first = try store.obtain()
             try store.forget()
             try store.forget()

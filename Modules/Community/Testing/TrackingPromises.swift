@@ -5,7 +5,7 @@ import KernelTesting
 /// The promises of every board about tracking and the end of voting.
 extension CommunityBoardContract {
     static let tracking: [Promise] = [
-        .init("counts people who say the same once each, at one feedback, without chains") { board in
+        .init("duplicates count each person once, at one original, without chains") { board in
             for (number, (person, id)) in zip(
                 [1, 1, 2, 1], [(Person.mina, "a"), (.zoe, "b"), (.zoe, "c"), (.adam, "d")])
             {
@@ -34,7 +34,7 @@ extension CommunityBoardContract {
             try expectEqual(people(board), ["b": 1, "c": 1, "d": 1])
             try expectEqual(board.setDuplicate("d", to: "b", by: developer, at: moment).sameAs, "b")
         },
-        .init("relates only what is there, of one app, and only for developers") { board in
+        .init("duplicates exist only within one app, and only developers set them") { board in
             for (number, app) in ["one", "two"].enumerated() {
                 let report = Person.mina.feedback("f\(number)", "x", app: app)
                 _ = try board.receive(posting(.feedback(report), number + 1), from: Person.mina.actor)
@@ -44,7 +44,7 @@ extension CommunityBoardContract {
             try expectFailure(.feedbackNotFound) { try board.setDuplicate("x", to: "f0", by: developer, at: moment) }
             try expectFailure(.notAllowed) { try board.setDuplicate("f0", to: "f1", by: Person.mina.actor, at: moment) }
         },
-        .init("keeps how bad it is and how far it has come, for developers alone, and the day on which it was made") {
+        .init("severity and stage are visible to developers alone, and a fix has its day") {
             board in
             _ = try board.receive(
                 posting(.feedback(Person.mina.feedback("f", "It breaks")), 1), from: Person.mina.actor)
@@ -58,7 +58,7 @@ extension CommunityBoardContract {
             let own = try board.personalData(of: Person.mina.actor).feedback
             try expectEqual(own, [Person.mina.feedback("f", "It breaks")])
         },
-        .init("closes votes from an instant on, keeps those there are, and opens them again") { board in
+        .init("a closing time stops votes, keeps existing ones, and can be removed") { board in
             _ = try board.receive(posting(.vote(item: "video"), 1), from: Person.mina.actor)
             // 1,000 million seconds are in the past for any clock, and 4,000 million in the future.
             for (second, isOver) in [(4_000_000_000.0, false), (1_000_000_000, true)] {
@@ -80,7 +80,7 @@ extension CommunityBoardContract {
             try expectEqual(board.receive(posting(.vote(item: "video"), 3), from: Person.adam.actor), true)
             try expectEqual(votes(board, "video"), [3])
         },
-        .init("knows the apps of what is said and planned, and how many people there are") { board in
+        .init("a board lists the apps of its feedback and items, and counts people") { board in
             let report = Person.mina.feedback("f", "x", app: "grain")
             _ = try board.receive(posting(.feedback(report), 1), from: Person.mina.actor)
             let census = try board.read { try $0.participantCounts() }

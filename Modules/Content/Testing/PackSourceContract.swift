@@ -15,7 +15,7 @@ package enum PackSourceContract {
 
     private static func bytes(_ files: [String: [UInt8]]) -> [Contract<PackSource>.Promise] {
         files.sorted { $0.key < $1.key }.map { path, bytes in
-            Contract.Promise("\(path) is given whole, and twice the same") { source in
+            Contract.Promise("\(path) is complete and the same in two reads") { source in
                 for turn in 1...2 { try expect(try source.read(path) == bytes, "other bytes, turn \(turn)") }
             }
         }

@@ -26,7 +26,7 @@ package enum DiaryRepositoryContract {
                 try expect(records.settings() == nil, "there are settings")
             }
         },
-        .init("gives back what was kept last for a day") { diary in
+        .init("a read returns the last saved entry of a day") { diary in
             var entry = try sample(3, note: "before")
             try keep([entry], in: diary)
             entry = try sample(3, note: "two\nlines 👨‍👩‍👧")
@@ -34,20 +34,20 @@ package enum DiaryRepositoryContract {
             try expectEqual(diary.read { try $0.entry(on: day(3)) }, Optional(entry))
             try expectEqual(diary.read { try $0.count(from: nil, through: nil) }, 2)
         },
-        .init("gives back all that an entry says, and nothing that it does not") { diary in
+        .init("a read returns every field of an entry, and nil for missing fields") { diary in
             let entries = [try detailedEntry(3), try sample(4)]
             try keep(entries, in: diary)
             try expectEqual(diary.read { try $0.entries(EntryRange()) }, entries.reversed())
             try keep([sample(3)], in: diary)
             try expectEqual(diary.read { try $0.entry(on: day(3)) }, Optional(try sample(3)))
         },
-        .init("removes an entry without a trace in the trash") { diary in
+        .init("remove deletes an entry and leaves no copy in the trash") { diary in
             try keep([sample(3), sample(4)], in: diary)
             try diary.write(undo: nil) { try $0.remove(sample(3)) }
             try expectEqual(days(EntryRange(), in: diary), [day(4)])
             try expectEqual(diary.read { try $0.trash(deletedThrough: nil) }, [])
         },
-        .init("shows a unit of work what it did itself, and changes nothing when it fails") { diary in
+        .init("a unit of work reads its own writes, and a failed unit changes nothing") { diary in
             try keep([sample(3)], in: diary)
             try expectFailure(.entryNotFound) {
                 try diary.write(undo: "Failed") { records in
@@ -66,7 +66,7 @@ package enum DiaryRepositoryContract {
                 try expect(records.settings() == nil, "there are settings")
             }
         },
-        .init("keeps the settings that came last") { diary in
+        .init("a read returns the last saved settings") { diary in
             for isKept in [true, false] {
                 var settings = DiarySettings()
                 (settings.quality, settings.keepLocation) = (.medium, isKept)
@@ -77,30 +77,30 @@ package enum DiaryRepositoryContract {
     ]
 
     private static let queries: [Promise] = [
-        .init("gives a range newest first, both ends included, up to a limit") { diary in
+        .init("a range includes both ends, newest first, up to a limit") { diary in
             try keep([5, 1, 9, 3, 7].map { try sample($0) }, in: diary)
             try expectEqual(days(EntryRange(), in: diary), [9, 7, 5, 3, 1].map(day))
             try expectEqual(days(EntryRange(from: day(3), through: day(7)), in: diary), [7, 5, 3].map(day))
             try expectEqual(days(EntryRange(through: day(6), limit: 2), in: diary), [5, 3].map(day))
             try expectEqual(days(EntryRange(from: day(8), through: day(2)), in: diary), [])
         },
-        .init("gives only entries with notes when asked") { diary in
+        .init("a filter returns only entries with notes") { diary in
             try keep((1...6).map { try sample($0, note: $0 % 2 == 0 ? "n" : nil) }, in: diary)
             try expectEqual(days(EntryRange(from: day(3), onlyWithNotes: true), in: diary), [6, 4].map(day))
             try keep([sample(6)], in: diary)
             try expectEqual(days(EntryRange(onlyWithNotes: true), in: diary), [4, 2].map(day))
         },
-        .init("gives what was ever sealed, latest first") { diary in
+        .init("a query returns entries that were ever sealed, latest first") { diary in
             try keep([sample(1), detailedEntry(2), sample(3), detailedEntry(4)], in: diary)
             try expectEqual(diary.read { try $0.capsules() }, [detailedEntry(4), detailedEntry(2)])
         },
-        .init("gives only starred entries when asked") { diary in
+        .init("a filter returns only starred entries") { diary in
             try keep([sample(1), detailedEntry(2), detailedEntry(3), sample(4, note: "n")], in: diary)
             var range = EntryRange(through: day(3))
             range.onlyStarred = true
             try expectEqual(days(range, in: diary), [3, 2].map(day))
         },
-        .init("finds tags and places, and what was sealed from the day on that it opens") { diary in
+        .init("queries find tags, places and entries that open on a day or later") { diary in
             try keep([sample(1, note: "frost"), detailedEntry(2), sample(3, note: "frost")], in: diary)
             func foundDays(_ text: String, on today: Day, limit: Int? = nil) throws -> [Day] {
                 let result = try diary.search(SearchQuery(text), on: today, limit: limit)
@@ -114,7 +114,7 @@ package enum DiaryRepositoryContract {
             try expectEqual(foundDays("cafe", on: day(51)), [day(2)])
             try expectEqual(foundDays("cafe", on: day(49)), [])
         },
-        .init("finds notes by words, newest first, so many at most and all counted") { diary in
+        .init("a word search returns notes newest first, up to a limit, and counts all") { diary in
             try keep((1...4).map { try sample($0, note: $0 < 4 ? "frost \($0)" : nil) }, in: diary)
             let result = try diary.search(SearchQuery("FRO"), on: day(9), limit: 2)
             try expectEqual(result.records.map(\.day), [3, 2].map(day))
@@ -125,7 +125,7 @@ package enum DiaryRepositoryContract {
             }
             try expectEqual(diary.search(SearchQuery("frost"), on: day(9), limit: nil).records.map(\.day), [day(1)])
         },
-        .init("gives and counts the days of a range in ascending order") { diary in
+        .init("reads list and count the days of a range in ascending order") { diary in
             try keep([5, 1, 9].map { try sample($0) }, in: diary)
             try diary.read { records in
                 try expectEqual(records.firstDay(), day(1))
@@ -142,7 +142,7 @@ package enum DiaryRepositoryContract {
     ]
 
     private static let trash: [Promise] = [
-        .init("keeps several deleted entries of one day, latest first, and gives back what was kept") { diary in
+        .init("the trash keeps several entries of one day, latest first, and returns their content") { diary in
             let trashed = try ["a", "b"].enumerated().map { index, photo in
                 TrashedEntry(try sample(3, note: "kept", photo: photo), deletedAt: moment(index))
             }
@@ -150,7 +150,7 @@ package enum DiaryRepositoryContract {
             try expectEqual(diary.read { try $0.trash(deletedThrough: nil) }, trashed.reversed())
             try expectEqual(diary.read { try $0.entries(EntryRange()) }, [])
         },
-        .init("names what was deleted at a time or before, and says whether it was there to be taken out") { diary in
+        .init("the trash lists entries deleted by a time, and take returns whether one existed") { diary in
             let trashed = try (1...4).map { TrashedEntry(try sample($0), deletedAt: moment($0)) }
             try diary.write(undo: nil) { records in for each in trashed { try records.keep(each) } }
             try expectEqual(diary.read { try $0.trash(deletedThrough: moment(2)) }, [trashed[1], trashed[0]])

@@ -4,7 +4,7 @@ import KernelTesting
 
 extension FeedbackRepositoryContract {
     static let lifecyclePromises: [Contract<any FeedbackRepository>.Promise] = [
-        .init("gives back everything that an entry says of what became of it") { repository in
+        .init("a read returns the status fields of an entry") { repository in
             var expected = entry(1)
             (expected.kind, expected.direction, expected.project, expected.person) = (
                 .growth, .received, "Web shop", "p1"
@@ -18,14 +18,14 @@ extension FeedbackRepositoryContract {
             try keep([entry(1)], in: repository)
             try expectEqual(repository.read { try $0.entry("e1") }, Optional(entry(1)))
         },
-        .init("gives entries by their identifiers, and the order of all") { repository in
+        .init("reads return entries by identifier, and all identifiers in order") { repository in
             try keep([entry(1), entry(10), entry(2)], in: repository)
             try repository.read { records in
                 try expectEqual(records.entries(["e10", "e3", "e1"]), [entry(10), nil, entry(1)])
                 try expectEqual(records.entryIDs(), ["e10", "e2", "e1"])
             }
         },
-        .init("finds by whatever an entry says of itself, as a look at each would") { repository in
+        .init("every filter selects the same entries as a scan") { repository in
             let entries = try (0..<260).map(varied)
             try keep(entries, in: repository)
             for filter in filters {
@@ -33,7 +33,7 @@ extension FeedbackRepositoryContract {
                 try expectEqual(ids(filter, in: repository), expected.map(\.id), "\(filter)")
             }
         },
-        .init("names everybody whom entries are about, how often, and the newest entry of each") { repository in
+        .init("a read lists each person of entries, their count and newest entry") { repository in
             try keep((0..<7).map(varied), in: repository)
             let named = try repository.read { try $0.namedPeople() }.sorted { $0.key < $1.key }
             let sam = try Person.id(of: Recipient("sam"))
@@ -45,7 +45,7 @@ extension FeedbackRepositoryContract {
                 try expectEqual(person.recipients.map(\.title), person.key == sam ? ["Sam"] : [])
             }
         },
-        .init("gives open next steps by their day, and none that is done") { repository in
+        .init("a read lists open next steps by day, without completed ones") { repository in
             var finished = entry(3)
             (finished.followUp, finished.doneOn) = (FollowUp(due: Day(ordinal: 19_990)), Day(ordinal: 20_000))
             var stepDone = entry(4)
@@ -62,7 +62,7 @@ extension FeedbackRepositoryContract {
                 try expectEqual(records.due(through: Day(ordinal: 20_004)), [])
             }
         },
-        .init("keeps what is noted about people, and lets go of it") { repository in
+        .init("the repository saves and removes people") { repository in
             let expected = Person(
                 id: "p1", name: "Zoë", address: try EmailAddress("zoe@example.org"), pronoun: "they", team: "Web",
                 aliases: ["Z"], mergedInto: "p2")

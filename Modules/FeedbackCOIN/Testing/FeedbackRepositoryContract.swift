@@ -21,13 +21,13 @@ package enum FeedbackRepositoryContract {
                 try expect(records.sender() == nil, "somebody writes already")
             }
         },
-        .init("gives entries newest first, so many at most") { repository in
+        .init("reads return entries newest first, up to a limit") { repository in
             try keep([entry(3), entry(1), entry(2)], in: repository)
             try expectEqual(ids(EntryFilter(), in: repository), ["e3", "e2", "e1"])
             try expectEqual(ids(EntryFilter(limit: 2), in: repository), ["e3", "e2"])
             try expectEqual(ids(EntryFilter(limit: 0), in: repository), [])
         },
-        .init("finds entries by words of any part, newest first, so many at most and all counted") { repository in
+        .init("a word search covers every field, newest first, up to a limit, and counts all") { repository in
             let expected = FeedbackEntry(
                 id: "e9", text: FeedbackText(context: "demo", nextSteps: "café"), recipient: try Recipient("Zoë"),
                 tags: ["praise"], createdAt: Instant(milliseconds: 0))
@@ -37,7 +37,7 @@ package enum FeedbackRepositoryContract {
             }
             try expectEqual(repository.search(SearchQuery("demo"), limit: 0), SearchResult(records: [], count: 1))
         },
-        .init("gives back what was kept last under an identifier") { repository in
+        .init("a read returns the last saved entry of an identifier") { repository in
             var expected = FeedbackEntry(
                 id: "e1", text: FeedbackText(context: "c\n\n김", observation: "o", impact: "i", nextSteps: "n"),
                 recipient: try Recipient("Sam <sam@example.org>"), tags: ["a", "B b"],
@@ -48,7 +48,7 @@ package enum FeedbackRepositoryContract {
             try keep([expected], in: repository)
             try expectEqual(repository.read { try $0.entries(EntryFilter()) }, [expected])
         },
-        .init("finds by tag and by sharing, beyond one page") { repository in
+        .init("filters by tag and by sharing find entries beyond one page") { repository in
             var shared = entry(80, tags: ["Rare"])
             shared.count([share("s1", of: "e80")])
             try keep((1...250).map { entry($0, tags: $0 % 80 == 0 ? ["Rare"] : ["common"]) } + [shared], in: repository)
@@ -63,13 +63,13 @@ package enum FeedbackRepositoryContract {
                 try expectEqual(records.counts().shared, 1)
             }
         },
-        .init("removes an entry") { repository in
+        .init("remove deletes an entry") { repository in
             try keep([entry(1), entry(10)], in: repository)
             try repository.write(undo: nil) { try $0.remove(entry(1)) }
             try expectEqual(ids(EntryFilter(), in: repository), ["e10"])
             try expectEqual(repository.read { try $0.counts().all }, 1)
         },
-        .init("shows a unit of work what it did itself, and changes nothing when it fails") { repository in
+        .init("a unit of work reads its own writes, and a failed unit changes nothing") { repository in
             try keep([entry(1)], in: repository)
             try expectFailure(.entryNotFound) {
                 try repository.write(undo: "Failed") { records in
@@ -87,7 +87,7 @@ package enum FeedbackRepositoryContract {
     ]
 
     private static let shares: [Contract<any FeedbackRepository>.Promise] = [
-        .init("keeps the events of entries apart, latest first, and removes those that are named") { repository in
+        .init("events belong to one entry, latest first, and remove deletes the named ones") { repository in
             let events = [
                 share("s1", of: "e1", at: 1), share("s2", of: "e10", at: 2),
                 share("s3", of: "e1", at: 3, to: "kim@example.org"),
@@ -101,7 +101,7 @@ package enum FeedbackRepositoryContract {
             try repository.write(undo: nil) { try $0.remove([events[0], events[2]]) }
             try expectEqual(repository.read { try $0.shares(of: nil, limit: nil).map(\.id) }, ["s2"])
         },
-        .init("remembers one sender, and forgets it") { repository in
+        .init("the repository remembers one sender, and forgets it") { repository in
             for text in ["a@example.org", "Zoë <z@example.org>"] {
                 try repository.write(undo: nil) { try $0.save(sender: Sender(Mailbox(text))) }
                 try expectEqual(repository.read { try $0.sender()?.mailbox() }, Optional(try Mailbox(text)))
@@ -109,7 +109,7 @@ package enum FeedbackRepositoryContract {
             try repository.write(undo: nil) { try $0.save(sender: nil) }
             try expect(repository.read { try $0.sender() } == nil, "it is still there")
         },
-        .init("remembers what a person has chosen") { repository in
+        .init("the repository remembers the settings of a person") { repository in
             try expect(repository.read { try $0.settings() } == nil, "there are settings already")
             var settings = FeedbackSettings()
             (settings.isAdvising, settings.sendsPage) = (false, true)
@@ -117,7 +117,7 @@ package enum FeedbackRepositoryContract {
             try repository.write(undo: nil) { try $0.save(settings) }
             try expectEqual(repository.read { try $0.settings() }, Optional(settings))
         },
-        .init("keeps templates by name, and frees the name of one that is removed") { repository in
+        .init("templates are sorted by name, and a removed one frees its name") { repository in
             try repository.write(undo: nil) { records in for name in ["b", "a"] { try records.save(template(name)) } }
             try expectEqual(repository.read { try $0.templates().map(\.name) }, ["a", "b"])
             try repository.write(undo: nil) { records in

@@ -27,27 +27,27 @@ package enum MailerContract {
     }
 
     private static let promises: [Contract<MailerFixture>.Promise] = [
-        .init("hands over once, to everybody, with subject and body as written") { fixture in
+        .init("a message reaches every recipient once, with subject and body as written") { fixture in
             try check(fixture, FeedbackText(context: "The meeting of Monday", observation: "Two of five were late."))
         },
-        .init("keeps every script, and characters that are made of several") { fixture in
+        .init("a message keeps every script and combined characters") { fixture in
             try check(fixture, FeedbackText(context: "회의 — Rück­blick 👩‍👩‍👧‍👦 e\u{301}", impact: "日本語\tنص", nextSteps: "ok"))
         },
-        .init("keeps lines that mail could take for its own") { fixture in
+        .init("a message keeps lines that look like mail syntax") { fixture in
             try check(
                 fixture,
                 FeedbackText(context: "From the start\n.\n..\nFrom here\nTo: nobody@example.org\n\n=3D and = \\"))
         },
-        .init("keeps a line that is longer than mail allows") { fixture in
+        .init("a message keeps lines longer than mail allows") { fixture in
             try check(
                 fixture,
                 FeedbackText(context: "Long", observation: String(repeating: "word und Wört ", count: 200) + "end")
             )
         },
-        .init("reaches a hundred people") { fixture in
+        .init("a message reaches a hundred people") { fixture in
             try check(fixture, FeedbackText(context: "All of you"), to: (1...100).map { "p\($0)@example.org" })
         },
-        .init("hands over a page beside the plain text, and a signature below it") { fixture in
+        .init("HTML follows the plain text, and a signature ends the message") { fixture in
             var letter = try letter(FeedbackText(context: "The meeting\n--=_x--\n.\n-- "), to: ["sam@example.org"])
             letter.signature = "Zoë Park\nPlatform"
             letter.htmlBody = "<!DOCTYPE html>\n<p title=\"1\">Größe &amp; 회의</p>\n"
@@ -56,7 +56,7 @@ package enum MailerContract {
             try expectEqual(received.map(\.body), [letter.body + "\n-- \nZoë Park\nPlatform\n"])
             if fixture.carriesPages { try expectEqual(received.map(\.page), [letter.htmlBody]) }
         },
-        .init("takes files along, whatever is in them, beside text and page") { fixture in
+        .init("attachments keep any bytes, beside text and HTML") { fixture in
             guard fixture.carriesPages else { return }
             let bytes =
                 (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 7919 >> 3) }
@@ -75,7 +75,7 @@ package enum MailerContract {
                     received.files.map(\.name), ["=\"plan.pdf\"", "*=UTF-8''gr%C3%B6%C3%9Fe%20%22x%22.txt"])
             }
         },
-        .init("hands over a second message beside the first") { fixture in
+        .init("a second message arrives beside the first") { fixture in
             let letters = try ["one", "two"].map { try letter(FeedbackText(context: $0), to: ["a@example.org"]) }
             for letter in letters { try fixture.mailer.handOver(message(letter)) }
             try expectEqual(fixture.received().map(\.subject), letters.map(\.subject))

@@ -31,32 +31,32 @@ package enum MusicPlayerContract {
         Contract(
             "MusicPlayer",
             promises: [
-                .init("names who plays and who rests") { setup in
+                .init("a player has its name and state, playing or paused") { setup in
                     let players = try setup.player.players()
                     try expectEqual(players.filter { $0.state == .playing }.map(\.name), [setup.playing])
                     try expect(players.contains { $0.name == setup.paused && $0.state == .paused }, "\(players)")
                 },
-                .init("asking changes nothing") { setup in
+                .init("a query changes nothing") { setup in
                     try expectEqual(try setup.player.players(), try setup.player.players())
                     try expectEqual(try setup.orders(), [])
                 },
-                .init("lets no control character of a title through, and keeps titles short") { setup in
+                .init("titles are short and contain no control characters") { setup in
                     let titles = try setup.player.players().map(\.title)
                     try expect(titles.contains { $0.contains("A song") }, "\(titles)")
                     let hidden = titles.joined().unicodeScalars.filter { $0.properties.generalCategory == .control }
                     try expect(hidden.isEmpty && titles.allSatisfy { $0.count <= 200 }, "\(titles)")
                 },
-                .init("tells the one that is meant, each order once and as it is") { setup in
+                .init("an order reaches only the named player, once and unchanged") { setup in
                     for order in MusicPlayer.Order.allCases { try setup.player.send(order, setup.playing) }
                     try expectEqual(
                         try setup.orders(), MusicPlayer.Order.allCases.map { "\($0.rawValue) \(setup.playing)" })
                 },
-                .init("a player that has gone is no other one") { setup in
+                .init("an order for a missing player reaches no other player") { setup in
                     try? setup.player.send(.pause, "--all-players")
                     let orders = try setup.orders()
                     try expect(orders.allSatisfy { !$0.hasSuffix(" \(setup.playing)") }, "\(orders)")
                 },
-                .init("nobody being there is no failure") { setup in
+                .init("a system without players returns an empty list") { setup in
                     try setup.quitPlayers()
                     try expectEqual(try setup.player.players(), [])
                 },

@@ -5,14 +5,14 @@ import KernelTesting
 // Access rights, deletion with a member, and guardianship.
 extension GroupsContract {
     static let rights: [Promise] = [
-        .init("takes nothing in another's name") { fixture in
+        .init("a member writes only in their own name") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam) = try (circle.join("zoe"), circle.join("adam"))
             try expectFailure(.groupNotAllowed) { try zoe.write(Post("a", by: zoe, as: adam.me().id)) }
             try expectFailure(.groupNotAllowed) { try circle.lead.write(Post("a", by: zoe, as: zoe.me().id)) }
             try expectEqual(ids(circle.lead), [])
         },
-        .init("lets nobody acknowledge for another, and takes one acknowledgement of a paper") { fixture in
+        .init("only the addressee acknowledges a paper, and once") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam, eve) = try (circle.join("zoe"), circle.join("adam"), circle.join("eve"))
             _ = try zoe.write(Post("p", "praise", by: zoe, about: adam.me().id, for: .everyone))
@@ -27,7 +27,7 @@ extension GroupsContract {
             try expectEqual(adam.write(Post("t", "seen", by: adam, answers: "p")), false)
             try expectEqual(zoe.posts(["seen"]).map(\.id), ["s"])
         },
-        .init("shows an answer to nobody who may not read what it answers, and takes none of them") { fixture in
+        .init("an answer is visible only to readers of its paper, and only they can answer") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam, eve) = try (circle.join("zoe"), circle.join("adam"), circle.join("eve"))
             _ = try zoe.write(Post("p", "praise", by: zoe, about: adam.me().id, for: .members([adam.me().id])))
@@ -39,7 +39,7 @@ extension GroupsContract {
             try zoe.change("p", to: [], label: nil, for: .everyone)
             try expectEqual(ids(eve), ["c", "p"])
         },
-        .init("lets those alone invite, remove and appoint whom the statutes name") { fixture in
+        .init("only roles that the statutes name invite, remove and appoint") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam) = try (circle.join("zoe"), circle.join("adam"))
             let (zoeID, adamID) = try (zoe.me().id, adam.me().id)
@@ -57,7 +57,7 @@ extension GroupsContract {
             try expectFailure(.notMember) { try adam.posts(nil) }
             try expectFailure(.memberNotFound) { try zoe.remove(adamID) }
         },
-        .init("ends a code with who made it, and with the role in which they made it") { fixture in
+        .init("an invitation ends when its author leaves or changes role") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam) = try (circle.join("zoe", as: "lead"), circle.join("adam", as: "lead"))
             let (zoeID, adamID) = try (zoe.me().id, adam.me().id)
@@ -72,7 +72,7 @@ extension GroupsContract {
             try expectFailure(.invitationUsedUp) { try fixture.access("ben").join(circle.place.path, made, "ben") }
             _ = try fixture.access("ben").join(circle.place.path, others, "ben")
         },
-        .init("always has somebody who looks after it") { fixture in
+        .init("a group always has a keeper") { fixture in
             let circle = try Circle(fixture)
             let zoe = try circle.join("zoe")
             let mina = try circle.lead.me().id
@@ -86,7 +86,7 @@ extension GroupsContract {
     ]
 
     static let leaving: [Promise] = [
-        .init("takes along what goes with whoever leaves, and leaves the rest without their name") { fixture in
+        .init("leaving deletes a member's papers, and keeps shared ones without the name") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam) = try (circle.join("zoe"), circle.join("adam"))
             let (zoeID, adamID) = try (zoe.me().id, adam.me().id)
@@ -100,7 +100,7 @@ extension GroupsContract {
             try expectFailure(.notMember) { try zoe.members() }
             try expectFailure(.memberNotFound) { try adam.write(Post("x", "praise", by: adam, about: zoeID)) }
         },
-        .init("lets somebody who left come again, with nothing of before") { fixture in
+        .init("a former member joins again, without their old papers") { fixture in
             let circle = try Circle(fixture)
             let zoe = try circle.join("zoe")
             let note = try Post("a", by: zoe)
@@ -110,7 +110,7 @@ extension GroupsContract {
             try expectEqual(ids(again), [])
             try expectEqual(again.write(note), false, "what was taken away came back")
         },
-        .init("is gone with the last one") { fixture in
+        .init("a group ends with its last member") { fixture in
             let circle = try Circle(fixture)
             _ = try circle.lead.write(Post("a", by: circle.lead))
             try expectEqual(circle.lead.leave().map(\.id), ["a"])
@@ -120,7 +120,7 @@ extension GroupsContract {
     ]
 
     static let guarding: [Promise] = [
-        .init("lets a ward know who acts for them, though they see nobody of that role, while they do") { fixture in
+        .init("a ward sees each guardian while the consent is valid, whatever their role") { fixture in
             let circle = try Circle(fixture)
             let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))
             let (zoeID, kidID) = try (zoe.me().id, kid.me().id)
@@ -130,7 +130,7 @@ extension GroupsContract {
             try circle.lead.withdrawConsent(Guardianship.id(zoeID, of: kidID))
             try expectEqual(kid.members().map(\.id), [kidID])
         },
-        .init("lets a guardian act for their ward while a consent holds, and no longer") { fixture in
+        .init("a guardian acts for a ward only while the consent is valid") { fixture in
             let circle = try Circle(fixture)
             let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))
             let (zoeID, kidID) = try (zoe.me().id, kid.me().id)
@@ -151,7 +151,7 @@ extension GroupsContract {
             try expectEqual(circle.lead.guardianships().map(\.isValid), [false], "the record of the consent stays")
             try expectFailure(.guardianshipNotFound) { try circle.lead.withdrawConsent("none") }
         },
-        .init("takes in a child that has no device, and lets it go with who keeps it") { fixture in
+        .init("a keeper admits a child without a device, and the child leaves with the keeper") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam) = try (circle.join("zoe"), circle.join("adam"))
             let kid = try zoe.admit("kid", called: "Kim", as: "child", consent: "May come on Mondays")
@@ -171,7 +171,7 @@ extension GroupsContract {
             try expectEqual(again.guardianships().filter(\.isValid).map(\.consent), ["May come again"])
             try expectEqual(Set(again.members().map(\.name)), ["Mina", "zoe", "adam", "Kim"])
         },
-        .init("lets whoever may withdraw consents, and may note none, withdraw them") { fixture in
+        .init("a role with only the right to withdraw consents can withdraw them") { fixture in
             let circle = try Circle(fixture)
             let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))
             let helper = try circle.join("helper", as: "helper")
@@ -179,14 +179,14 @@ extension GroupsContract {
             try helper.withdrawConsent(Guardianship.id(zoe.me().id, of: kid.me().id))
             try expectEqual(circle.lead.guardianships().map(\.isValid), [false])
         },
-        .init("lets a child go with who keeps it, removed as well") { fixture in
+        .init("a child leaves when its keeper is removed") { fixture in
             let circle = try Circle(fixture)
             let zoe = try circle.join("zoe")
             _ = try zoe.admit("kid", called: "Kim", as: "child", consent: "May come on Mondays")
             try circle.lead.remove(zoe.me().id)
             try expectEqual(circle.lead.members().map(\.name), ["Mina"])
         },
-        .init("ends guardianships with who leaves") { fixture in
+        .init("guardianships end when the guardian leaves") { fixture in
             let circle = try Circle(fixture)
             let (zoe, kid) = try (circle.join("zoe"), circle.join("kid", as: "child"))
             try circle.lead.consent(that: zoe.me().id, actsFor: kid.me().id, to: "Everything")

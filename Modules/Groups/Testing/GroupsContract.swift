@@ -13,7 +13,7 @@ package enum GroupsContract {
     typealias Promise = Contract<GroupFixture>.Promise
 
     private static let coming: [Promise] = [
-        .init("founds a group once in a place, with its founder as keeper") { fixture in
+        .init("a place holds one group, and its founder is a keeper") { fixture in
             let circle = try Circle(fixture)
             try expectEqual(circle.lead.group().name, "The circle")
             try expectEqual(circle.lead.group().id, circle.place.id)
@@ -23,7 +23,7 @@ package enum GroupsContract {
             try expect(again != circle.place.id, "founded over another")
             try expectEqual(circle.lead.group().name, "The circle")
         },
-        .init("lets in by a code as many as it says, each once, with the role that it says") { fixture in
+        .init("an invitation admits its number of people, each once, with its role") { fixture in
             let circle = try Circle(fixture)
             let code = try circle.lead.invite(as: "member", uses: 2, until: nil)
             try expectEqual(code.utf8.count, 32, "digits of a code")
@@ -36,7 +36,7 @@ package enum GroupsContract {
             try expectFailure(.notMember) { try fixture.access("ben").open(circle.place, .userInitiated).me() }
         },
         .init(
-            "lets whoever is in, and was cut off or lost their login, in again: nothing is spent, nothing else changed"
+            "a member joins again after a cut-off or a lost login: no use is spent, nothing else changes"
         ) {
             fixture in
             let circle = try Circle(fixture)
@@ -53,7 +53,7 @@ package enum GroupsContract {
             try expectEqual(circle.lead.members().count, 2)
             _ = try fixture.access("ben").join(circle.place.path, fresh, "ben")
         },
-        .init("takes a code with blanks and capitals, and none that is forged, revoked or over") { fixture in
+        .init("codes may have blanks and capitals, and forged, revoked and expired codes fail") { fixture in
             let circle = try Circle(fixture)
             try expectFailure(.invitationUnknown) {
                 try fixture.access("zoe").join(circle.place.path, "0123456789abcdef0123456789abcdef", "zoe")
@@ -68,14 +68,14 @@ package enum GroupsContract {
             _ = try fixture.access("zoe").join(circle.place.path, "  \(good.uppercased()) ", "zoe")
             try expectEqual(circle.lead.members().count, 2)
         },
-        .init("has roles that the statutes name, and uses that are some") { fixture in
+        .init("invitations need a role of the statutes, and uses stay between 1 and the maximum") { fixture in
             let circle = try Circle(fixture)
             try expectFailure(.roleUnknown) { try circle.lead.invite(as: "king", uses: 1, until: nil) }
             _ = try circle.lead.invite(as: "member", uses: -3, until: nil)
             _ = try circle.lead.invite(as: "member", uses: 1_000_000, until: nil)
             try expectEqual(Set(circle.lead.invitations().map(\.left)), [1, GroupInvitation.maximumUses])
         },
-        .init("calls people what they want to be called, and refuses what cannot be seen") { fixture in
+        .init("members choose their names, and invisible characters are refused") { fixture in
             let circle = try Circle(fixture)
             let zoe = try circle.join("zoe")
             try zoe.rename(to: "  Zoë  ")
@@ -88,7 +88,7 @@ package enum GroupsContract {
     ]
 
     private static let sharing: [Promise] = [
-        .init("takes a paper once, and shows it by its time as it was written") { fixture in
+        .init("a group accepts a paper once, and lists papers by time as written") { fixture in
             let circle = try Circle(fixture)
             let note = try Post("a", by: circle.lead, for: .everyone, "한글 and\u{0} bytes")
             try expectEqual([circle.lead.write(note), circle.lead.write(note)], [true, false])
@@ -97,7 +97,7 @@ package enum GroupsContract {
             try expectEqual(circle.lead.posts(["praise"]), [])
             try expectEqual(circle.lead.posts([]), [])
         },
-        .init("shows papers to their audience alone: author, names, a role, everyone") { fixture in
+        .init("papers are visible only to their audience: author, names, a role, everyone") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam, kid) = try (circle.join("zoe"), circle.join("adam"), circle.join("kid", as: "child"))
             let adamID = try adam.me().id
@@ -110,7 +110,7 @@ package enum GroupsContract {
             try expectEqual(
                 ids(circle.lead).sorted(), ["b", "c", "d"], "who may read all but what is its author's alone")
         },
-        .init("changes content, label and audience, of one's own alone") { fixture in
+        .init("authors change content, label and audience of their own papers only") { fixture in
             let circle = try Circle(fixture)
             let (zoe, adam) = try (circle.join("zoe"), circle.join("adam"))
             _ = try zoe.write(Post("a", by: zoe, for: .author))
@@ -123,7 +123,7 @@ package enum GroupsContract {
             try zoe.change("a", to: [], label: nil, for: .author)
             try expectEqual(ids(adam), [])
         },
-        .init("takes papers back with what answers them, and keeps them away from then on") { fixture in
+        .init("withdrawing a paper removes its answers, and both stay away") { fixture in
             let circle = try Circle(fixture)
             let zoe = try circle.join("zoe")
             let note = try Post("a", by: zoe)
@@ -137,7 +137,7 @@ package enum GroupsContract {
             try circle.lead.withdraw("b")
             try expectEqual(ids(zoe), [])
         },
-        .init("refuses what is too large, of no kind, for nobody, or under somebody else's id") { fixture in
+        .init("oversized papers, unknown kinds, empty audiences and taken ids are refused") { fixture in
             let circle = try Circle(fixture)
             let zoe = try circle.join("zoe")
             try expectFailure(.paperTooLarge) {
@@ -152,7 +152,7 @@ package enum GroupsContract {
             try expectFailure(.paperIDTaken) { try zoe.write(Post("a", by: zoe)) }
             try expectEqual(ids(zoe), [])
         },
-        .init("counts people by label without showing a paper, and no label of fewer than five") { fixture in
+        .init("counts by label show no paper, and hide labels with fewer than five people") { fixture in
             let circle = try Circle(fixture)
             let people = try (0..<6).map { try circle.join("p\($0)") }
             for (number, groupSession) in people.enumerated() {

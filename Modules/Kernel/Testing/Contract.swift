@@ -33,7 +33,7 @@ public struct Contract<Subject> {
     /// Returns every broken promise. A contract without promises counts as broken itself.
     public func brokenPromises() -> [BrokenPromise] {
         guard !promises.isEmpty else {
-            return [BrokenPromise(contract: name, promise: "promises something", what: "it holds no promise")]
+            return [BrokenPromise(contract: name, promise: "has a promise", what: "it contains no promise")]
         }
         return promises.compactMap { promise in
             do {

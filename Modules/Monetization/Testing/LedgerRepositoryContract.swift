@@ -11,7 +11,7 @@ package enum LedgerRepositoryContract {
 
     private static let promises: [Contract<any LedgerRepository>.Promise] = [
         .init("starts empty") { try expectEqual($0.read { try $0.entries() }, []) },
-        .init("gives entries back as they were, by when they were signed") { repository in
+        .init("reads return entries as saved, in the order of signing") { repository in
             try repository.write { records in for entry in samples.reversed() { try records.keep(entry) } }
             try expectEqual(repository.read { try $0.entries() }, samples)
             for entry in samples {
@@ -19,14 +19,14 @@ package enum LedgerRepositoryContract {
             }
             try expect(repository.read { try $0.entry("nobody") } == nil, "there is an entry that nobody kept")
         },
-        .init("sees within a unit what the unit kept") { repository in
+        .init("a unit of work reads its own writes") { repository in
             try repository.write { records in
                 try records.keep(samples[0])
                 try expect(records.entry(samples[0].id) == samples[0], "the unit does not see it")
                 try expectEqual(records.entries(), [samples[0]])
             }
         },
-        .init("keeps nothing of a unit that throws") { repository in
+        .init("a unit that throws saves nothing") { repository in
             try repository.write { try $0.keep(samples[0]) }
             try expectFailure(.init("refused")) {
                 try repository.write { records in

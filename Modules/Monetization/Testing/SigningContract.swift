@@ -13,16 +13,16 @@ package enum SigningContract {
     }
 
     private static let promises: [Contract<Pair>.Promise] = [
-        .init("has no public half, and signs nothing, before it is made") { pair in
+        .init("a missing key has no public half and signs nothing") { pair in
             try expect(pair.key.publicHalf() == nil, "there is a key that nobody made")
             try expectFailure(.noSigningKey) { try pair.key.sign([1]) }
         },
-        .init("is made once") { pair in
+        .init("create makes the key once") { pair in
             let publicKey = try pair.key.make()
             try expectEqual(pair.key.publicHalf(), publicKey)
             try expectEqual(pair.key.make(), publicKey)
         },
-        .init("verifies what was signed, and nothing else") { pair in
+        .init("the key verifies its own signatures, and nothing else") { pair in
             let key = try pair.key.make()
             for message in [[], [7], Array("line\nline\n".utf8), [UInt8](repeating: 200, count: 5000)] as [[UInt8]]
             where !message.isEmpty {
@@ -39,7 +39,7 @@ package enum SigningContract {
                 }
             }
         },
-        .init("refuses another key") { pair in
+        .init("a license of another key is refused") { pair in
             let key = try pair.key.make()
             let signature = try pair.key.sign([1, 2, 3])
             var bytes = key.bytes
@@ -59,18 +59,18 @@ package enum LicenseFilesContract {
 
     private static let promises: [Contract<LicenseFiles>.Promise] = [
         .init("starts empty") { try expectEqual($0.all(), [:]) },
-        .init("gives every file back as it was, byte for byte") { files in
+        .init("a file has the same bytes after a read") { files in
             let bytes = (0...255).map { UInt8($0) }
             try files.keep("a.licence", bytes)
             try files.keep("b.licence", [])
             try expectEqual(files.all(), ["a.licence": bytes, "b.licence": []])
         },
-        .init("keeps the later of two with one name") { files in
+        .init("a file of the same name replaces the older one") { files in
             try files.keep("a.licence", [1])
             try files.keep("a.licence", [2, 3])
             try expectEqual(files.all(), ["a.licence": [2, 3]])
         },
-        .init("keeps nothing in a rehearsal") { files in
+        .init("a dry run saves nothing") { files in
             try files.keep("a.licence", [1])
             try files.dryRunCopy.keep("a.licence", [2])
             try expectEqual(files.dryRunCopy.all(), ["a.licence": [1]])

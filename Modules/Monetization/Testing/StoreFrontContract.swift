@@ -23,10 +23,10 @@ package enum StoreFrontContract {
     }
 
     private static let buying: [Contract<any StoreFront>.Promise] = [
-        .init("knows nothing of an account that never bought") {
+        .init("an unknown account has no purchases") {
             try expectEqual($0.history(through: day(900)).count, 0)
         },
-        .init("keeps the price and the version that were ordered") { shop in
+        .init("a purchase keeps the price and version of its order") { shop in
             let tag = PriceTag(price: usd(123), version: "1.0", label: "Launch")
             _ = try shop.buy(Order(product: "lifetime", tag: tag), at: day(0))
             let receipt = try terms(of: shop, through: day(4000)).first
@@ -35,15 +35,15 @@ package enum StoreFrontContract {
             try expectEqual(receipt?.label, "Launch")
             try expectEqual(receipt?.expiresAt, nil)
         },
-        .init("names the purchase that its outcome names") { shop in
+        .init("the history contains the purchase of an order's outcome") { shop in
             let series = try bought(shop, "lifetime", at: day(0))
             try expectEqual(terms(of: shop, through: day(1)).map(\.series), [series])
         },
-        .init("does not know at an instant what happens later") { shop in
+        .init("a query at an instant excludes later events") { shop in
             _ = try bought(shop, "monthly", at: day(10))
             try expectEqual(shop.history(through: day(9)).count, 0)
         },
-        .init("says the same each time, and only ever more") { shop in
+        .init("repeated queries return the same events, plus new ones") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             try shop.setAutoRenew(false, of: series, at: day(70))
             var previousEntries: Set<LedgerEntry> = []
@@ -54,7 +54,7 @@ package enum StoreFrontContract {
                 previousEntries = Set(history)
             }
         },
-        .init("gives each transaction an identifier of its own") { shop in
+        .init("each transaction has a unique identifier") { shop in
             _ = try bought(shop, "monthly", at: day(0))
             _ = try bought(shop, "lifetime", at: day(5))
             let ids = try terms(of: shop, through: day(400)).map(\.id)
@@ -63,7 +63,7 @@ package enum StoreFrontContract {
     ]
 
     private static let renewing: [Contract<any StoreFront>.Promise] = [
-        .init("renews without a gap for the price that was ordered") { shop in
+        .init("a renewal continues without a gap at the ordered price") { shop in
             _ = try bought(shop, "monthly", at: day(0))
             let receipts = try terms(of: shop, through: day(100))
             try expectEqual(receipts.count, 4)
@@ -72,7 +72,7 @@ package enum StoreFrontContract {
             }
             try expectEqual(Set(receipts.map(\.price)), [usd(499)])
         },
-        .init("what began on the 31st ends with the month, and on the 31st again") { shop in
+        .init("a term from the 31st ends on the last day of shorter months, and on the 31st of longer ones") { shop in
             let start = day(Day("2026-01-31")?.ordinal ?? 0)
             _ = try bought(shop, "monthly", at: start)
             let ends = try terms(of: shop, through: start.adding(seconds: 80 * 86_400)).map {
@@ -80,13 +80,13 @@ package enum StoreFrontContract {
             }
             try expectEqual(ends, ["2026-02-28", "2026-03-31", "2026-04-30"])
         },
-        .init("stops when it shall not renew, and says so") { shop in
+        .init("a canceled renewal ends the purchase, and the record shows it") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             try shop.setAutoRenew(false, of: series, at: day(40))
             try expectEqual(terms(of: shop, through: day(400)).count, 2)
             try expectEqual(shop.history(through: day(400)).map(\.kind), [.granted, .granted, .autoRenew, .ended])
         },
-        .init("goes on when it shall renew again in time") { shop in
+        .init("a renewal resumed in time continues") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             try shop.setAutoRenew(false, of: series, at: day(5))
             try shop.setAutoRenew(true, of: series, at: day(9))
@@ -95,7 +95,7 @@ package enum StoreFrontContract {
     ]
 
     private static let changing: [Contract<any StoreFront>.Promise] = [
-        .init("a higher rank begins at once") { shop in
+        .init("a higher rank starts at once") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             _ = try bought(shop, "yearly", at: day(10), in: series)
             let receipts = try terms(of: shop, through: day(100))
@@ -103,13 +103,13 @@ package enum StoreFrontContract {
             try expectEqual(receipts.map(\.purchasedAt), [day(0), day(10)])
             try expectEqual(Set(receipts.map(\.series)), [series])
         },
-        .init("a lower rank begins at the renewal") { shop in
+        .init("a lower rank starts at the renewal") { shop in
             let series = try bought(shop, "yearly", at: day(0))
             _ = try bought(shop, "monthly", at: day(10), in: series)
             try expectEqual(terms(of: shop, through: day(360)).map(\.product), ["yearly"])
             try expectEqual(terms(of: shop, through: day(366)).map(\.product), ["yearly", "monthly"])
         },
-        .init("what ended can be bought again, and is the same purchase") { shop in
+        .init("an ended purchase can be bought again and keeps its id") { shop in
             let series = try bought(shop, "monthly", at: day(0))
             try shop.setAutoRenew(false, of: series, at: day(1))
             _ = try bought(shop, "monthly", at: day(90), in: series)

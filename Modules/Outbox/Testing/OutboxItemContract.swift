@@ -10,12 +10,12 @@ package enum OutboxItemContract {
     }
 
     private static let promises: [Contract<any OutboxItem>.Promise] = [
-        .init("is named by its number") { try expectEqual(id(of: $0), "\($0.number)") },
-        .init("waits from the beginning") { try expect($0.isWaiting, "it does not wait") },
-        .init("stands in both indexes by its number") { try expectEqual(keys(of: $0), ["number", "waiting"]) },
-        .init("waits no longer once it was received") { try settle($0, .received) },
-        .init("waits no longer once it was refused") { try settle($0, .refused(reason: "No.")) },
-        .init("is read as it was written") { try readAgain($0) },
+        .init("an item's identifier is its number") { try expectEqual(id(of: $0), "\($0.number)") },
+        .init("a new item is pending") { try expect($0.isWaiting, "it does not wait") },
+        .init("both indexes contain an item by number") { try expectEqual(keys(of: $0), ["number", "waiting"]) },
+        .init("a received item is no longer pending") { try settle($0, .received) },
+        .init("a refused item is no longer pending") { try settle($0, .refused(reason: "No.")) },
+        .init("an item is the same after encoding and decoding") { try readAgain($0) },
     ]
 
     private static func id<Item: OutboxItem>(of item: Item) -> String { item.id.rawValue }

@@ -26,7 +26,7 @@ package enum BlobStoreContract {
         let path = paths[0]
         return [
             .init("starts empty") { try expectEqual($0.contents(), []) },
-            .init("gives back every byte, from any place on") { blobStore in
+            .init("reads return every byte, from any offset") { blobStore in
                 try blobStore.save(path) { write in
                     try write([0, 1, 2])
                     try write([])
@@ -38,19 +38,19 @@ package enum BlobStoreContract {
                 try expectEqual(source.bytes(2, 2), [2, 253])
                 try expectEqual(source.bytes(6, 0), [])
             },
-            .init("gives back every value of a byte") { blobStore in
+            .init("files keep every byte value") { blobStore in
                 let bytes = (0...255).map { UInt8($0) } + [0, 10, 13, 26]
                 try blobStore.save(bytes, at: path)
                 try expectEqual(blobStore.bytes(at: path), bytes)
             },
-            .init("keeps an empty file and a large one") { blobStore in
+            .init("empty and large files are kept") { blobStore in
                 let large = [UInt8](repeating: 7, count: 300_000)
                 try blobStore.save([], at: path)
                 try blobStore.save(large, at: paths[1])
                 try expectEqual(blobStore.bytes(at: path), [])
                 try expectEqual(blobStore.bytes(at: paths[1]) == large, true)
             },
-            .init("keeps nothing of a file whose making fails") { blobStore in
+            .init("a failed write leaves no file") { blobStore in
                 do {
                     try blobStore.save(path) { write in
                         try write([1])
@@ -67,7 +67,7 @@ package enum BlobStoreContract {
     private static func refusing<Path: BlobPath>(_ paths: [Path]) -> [Contract<any BlobStore<Path>>.Promise] {
         let path = paths[0]
         return [
-            .init("refuses bytes that are not there") { blobStore in
+            .init("a range beyond the end fails") { blobStore in
                 try blobStore.save([1, 2], at: path)
                 let source = try blobStore.source(at: path)
                 for (offset, count) in [(0, 3), (3, 0), (-1, 1), (.max, 1), (0, .max)] {
@@ -77,16 +77,16 @@ package enum BlobStoreContract {
                     } catch is Failure {}
                 }
             },
-            .init("says what is not there") { blobStore in
+            .init("a missing file fails with its name") { blobStore in
                 try expectFailure(path.failure(.missing).code) { try blobStore.bytes(at: path) }
                 try expectFailure(path.failure(.missing).code) { try blobStore.source(at: path) }
             },
-            .init("never overwrites") { blobStore in
+            .init("a write never overwrites a file") { blobStore in
                 try blobStore.save([1], at: path)
                 try expectFailure(path.failure(.exists).code) { try blobStore.save([2], at: path) }
                 try expectEqual(blobStore.bytes(at: path), [1])
             },
-            .init("removes, and does not mind when there is nothing to remove") { blobStore in
+            .init("remove deletes a file, and accepts a missing one") { blobStore in
                 try blobStore.save([1], at: path)
                 try blobStore.remove(path)
                 try blobStore.remove(path)
@@ -99,7 +99,7 @@ package enum BlobStoreContract {
 
     private static func listing<Path: BlobPath>(_ paths: [Path]) -> [Contract<any BlobStore<Path>>.Promise] {
         [
-            .init("tells paths apart, and lists them with sizes in the order of their text") { blobStore in
+            .init("similar paths stay separate, and lists are sorted by path with sizes") { blobStore in
                 for (index, path) in paths.enumerated() {
                     try blobStore.save([UInt8](repeating: UInt8(index), count: index), at: path)
                 }
@@ -110,7 +110,7 @@ package enum BlobStoreContract {
                     try expectEqual(blobStore.bytes(at: path), [UInt8](repeating: UInt8(index), count: index))
                 }
             },
-            .init("agrees with a dictionary, whatever is kept and removed in whatever order") { blobStore in
+            .init("the store agrees with a dictionary after any writes and removals") { blobStore in
                 var random = RandomSource(seed: 12)
                 var model = [Path: [UInt8]]()
                 for step in 0..<120 {

@@ -10,18 +10,18 @@ package enum CameraContract {
     }
 
     private static let promises: [Contract<Camera>.Promise] = [
-        .init("takes whole photos with either camera") { camera in
+        .init("each camera takes complete photos") { camera in
             for side in Camera.Side.allCases {
                 let photo = try ValidatedImage(camera.take(side))
                 try expect(photo.header.type.isPhoto && photo.header.width > 0, "\(side) is no photo")
             }
         },
-        .init("takes one after the other") { camera in
+        .init("the camera takes several photos in a row") { camera in
             for _ in 0..<3 { _ = try ValidatedImage(camera.take(.back)) }
         },
-        .init("calls no photo black that is not") { camera in
+        .init("only black photos count as black") { camera in
             try expect(camera.isBlack(camera.take(.back)) != true, "it is black")
         },
-        .init("has a name") { camera in try expect(!camera.name.isEmpty, "it has none") },
+        .init("the tool has a name") { camera in try expect(!camera.name.isEmpty, "it has none") },
     ]
 }

@@ -22,13 +22,13 @@ package enum ImageToolContract {
     private static let small = PhotoMaker.png(3, 2)
 
     private static let form: [Contract<ImageTool>.Promise] = [
-        .init("makes a whole image of the form that was wished for, or JPEG") { tool in
+        .init("the output is a complete image in the requested format, or JPEG") { tool in
             for format in [PictureFormat.jpeg, .heic] {
                 let result = try header(tool, rotatedPhoto, request(format))
                 try expect(result.type == .jpeg || result.type == format, "made \(result.type) of \(format)")
             }
         },
-        .init("shows the photo upright") { tool in
+        .init("the photo is upright") { tool in
             for format in [PictureFormat.jpeg, .heic] {
                 let result = try header(tool, rotatedPhoto, request(format))
                 try expectEqual("\(result.width)×\(result.height)", "300×600", "\(format)")
@@ -37,14 +37,14 @@ package enum ImageToolContract {
                 }
             }
         },
-        .init("takes the location away") { tool in
+        .init("the output has no location") { tool in
             guard tool.converts else { return }
             for format in [PictureFormat.jpeg, .heic] {
                 try expect(
                     !header(tool, rotatedPhoto, request(format)).camera.hasLocation, "\(format) still has its location")
             }
         },
-        .init("keeps when it was taken and with what, and no serial number, owner or maker's note") { tool in
+        .init("the output keeps time and camera, without serial number, owner and maker note") { tool in
             guard tool.converts else { return }
             for (photo, smallFile) in [(annotated, 0), (annotated, 1_000_000), (rotatedPhoto, 0)] {
                 for format in [PictureFormat.jpeg, .heic] {
@@ -63,13 +63,13 @@ package enum ImageToolContract {
                 }
             }
         },
-        .init("leaves the pixels of a small upright JPEG as they are") { tool in
+        .init("a small upright JPEG keeps its pixels") { tool in
             guard tool.converts else { return }
             let result = try tool.prepare(ValidatedImage(annotated), request(.heic))
             let pixels = annotated.suffix(200)
             try expectEqual(Array(result.suffix(200)), Array(pixels))
         },
-        .init("leaves the location when asked") { tool in
+        .init("the output keeps the location on request") { tool in
             try expect(
                 header(tool, rotatedPhoto, request(.jpeg, keepsLocation: true)).camera.hasLocation,
                 "the location is gone")
@@ -77,19 +77,19 @@ package enum ImageToolContract {
     ]
 
     private static let size: [Contract<ImageTool>.Promise] = [
-        .init("shrinks what is too large and enlarges nothing") { tool in
+        .init("large photos shrink, and small ones keep their size") { tool in
             let small = try header(tool, small, request(.jpeg))
             try expectEqual("\(small.width)×\(small.height)", "3×2")
             guard tool.converts else { return }
             let large = try header(tool, large, request(.jpeg, longestSide: 1280))
             try expectEqual(max(large.width, large.height), 1280)
         },
-        .init("leaves a panorama its height") { tool in
+        .init("a panorama keeps its height") { tool in
             guard tool.converts else { return }
             let result = try header(tool, PhotoMaker.jpeg(3200, 200), request(.jpeg, longestSide: 800))
             try expectEqual("\(result.width)×\(result.height)", "2263×141")
         },
-        .init("keeps to the greatest size of a file, or says that it cannot") { tool in
+        .init("the output fits the size limit, or the call fails") { tool in
             guard tool.converts else { return }
             let result = try tool.prepare(
                 ValidatedImage(large),
@@ -103,14 +103,14 @@ package enum ImageToolContract {
                         format: .jpeg, longestSide: 2048, largestFile: 10, smallFile: 0, keepsLocation: false))
             }
         },
-        .init("makes upright thumbnails, or none") { tool in
+        .init("thumbnails are upright, or nil") { tool in
             guard let result = try tool.thumbnail(ValidatedImage(rotatedPhoto), 100) else { return }
             let thumbnail = try ImageHeader(result)
             try expectEqual(thumbnail.type, .jpeg)
             try expectEqual("\(thumbnail.width)×\(thumbnail.height)", "50×100")
             try expect(!thumbnail.camera.hasLocation, "the thumbnail has a location")
         },
-        .init("makes of several at one go what it makes of each, or leaves it to that") { tool in
+        .init("a thumbnail batch gives the same thumbnails as single calls, or nil") { tool in
             let heic = try tool.prepare(ValidatedImage(large), request(.heic))
             let photos = try [rotatedPhoto, heic, annotated, small, heic].map(ValidatedImage.init)
             let batch = tool.thumbnails(photos, 100)
@@ -122,7 +122,7 @@ package enum ImageToolContract {
                     "\(photo.header.type) of \(photo.header.width) pixels is another")
             }
         },
-        .init("sees in a photo that was told its day the picture that it was") { tool in
+        .init("a photo with a new date still matches its original picture") { tool in
             let result = try tool.prepare(
                 ValidatedImage(PhotoMaker.flat(90, 60, color: [0x20, 0x60, 0xA0])), request(.heic))
             let day = Day(ordinal: 20_000)
@@ -131,7 +131,7 @@ package enum ImageToolContract {
             let (before, after) = try (tool.pixels(ValidatedImage(result), 48), tool.pixels(ValidatedImage(dated), 48))
             try expect(before == after, "it is another picture")
         },
-        .init("gives the pixels of a photo, upright and in its colours, or none") { tool in
+        .init("pixels are upright and in the photo's colors, or nil") { tool in
             guard let upright = try tool.pixels(ValidatedImage(rotatedPhoto), 48) else { return }
             try expectEqual("\(upright.width)×\(upright.height)", "24×48")
             for color in [RGBColor(0xE8_7D_2F), RGBColor(0x20_60_A0), .white] {

@@ -20,7 +20,7 @@ package enum PracticeRepositoryContract {
             try expectEqual(log.runs().count + log.days().count + log.memories(of: kind).count, 0)
             try expect(log.latestRun(besides: PracticeKind(rawValue: "")) == nil, "there is a run")
         },
-        .init("keeps an answer, moves its memory and adds it to its day") { repository in
+        .init("an answer is saved, updates its memory and counts on its day") { repository in
             let log = log(repository)
             var run = try begin(log)
             try log.answer(.right, milliseconds: 1500, in: &run)
@@ -31,7 +31,7 @@ package enum PracticeRepositoryContract {
             try expectEqual(log.memory(of: answer.target)?.latest, answer.id)
             try expectEqual(log.days().map { [$0.answers, $0.right, $0.milliseconds] }, [[1, 1, 1500]])
         },
-        .init("keeps an answer once, however often it is given") { repository in
+        .init("an answer sent twice is saved once") { repository in
             let log = log(repository, ids: IDSource { "1" })
             var run = try begin(log)
             try log.answer(.right, milliseconds: 1, in: &run)
@@ -40,7 +40,7 @@ package enum PracticeRepositoryContract {
             try expectEqual(snapshot(log), state)
             try expectEqual(log.answers(of: run.id).count, 1)
         },
-        .init("refuses an answer to a run that is not there, and keeps nothing") { repository in
+        .init("an answer to a missing run is refused, and nothing is saved") { repository in
             let log = log(repository)
             var run = try begin(log)
             try repository.write(undo: nil) { try $0.remove(run.id) }
@@ -48,7 +48,7 @@ package enum PracticeRepositoryContract {
             try expectFailure(.sessionNotFound) { try log.pause(&run) }
             try expectEqual(log.days().count + log.memories(of: kind).count + log.answers(of: run.id).count, 0)
         },
-        .init("counts days by run, earliest first") { repository in
+        .init("days are counted by run, earliest first") { repository in
             let early = log(repository, day: 100, ids: .counting(prefix: "b"))
             let late = log(repository, day: 101)
             var runs = [try begin(late), try begin(early)]
@@ -58,7 +58,7 @@ package enum PracticeRepositoryContract {
             try expectEqual(
                 late.days().map { "\($0.day.ordinal) \($0.answers) \($0.right)" }, ["100 2 1", "101 1 1", "101 1 1"])
         },
-        .init("changes nothing when a unit of work throws") { repository in
+        .init("a failed unit of work changes nothing") { repository in
             let log = log(repository)
             let run = try begin(log)
             try expectFailure(.nothingLeft) {
@@ -72,7 +72,7 @@ package enum PracticeRepositoryContract {
     ]
 
     private static let runs: [Promise] = [
-        .init("tells runs and subjects apart whose names begin alike") { repository in
+        .init("runs and subjects with a common prefix stay separate") { repository in
             for (id, subject) in [("p", "chess"), ("p1", "chess-2"), ("p12", "chess")] {
                 let log = log(repository, second: Int64(id.count), ids: IDs(id).source)
                 var run = try begin(log, subject: subject)
@@ -92,13 +92,13 @@ package enum PracticeRepositoryContract {
             try expectEqual(log.latestRun(besides: kind)?.id, nil)
             try expectEqual(log.latestRun(besides: PracticeKind(rawValue: "other"))?.place, 1)
         },
-        .init("names every kind and activity once, however many runs there are of it") { repository in
+        .init("each kind and activity appears once, however many runs it has") { repository in
             let log = log(repository)
             for _ in 0..<3 { _ = try begin(log) }
             try expectEqual(
                 repository.read { try $0.activities() }.map { [$0.kind.rawValue, $0.activity] }, [["drill", "quiz"]])
         },
-        .init("counts the runs that were finished, by what they were and came to") { repository in
+        .init("finished runs are counted by kind, activity and result") { repository in
             let log = log(repository)
             for passed in [nil, true, true, false] {
                 var run = try begin(log)
@@ -113,7 +113,7 @@ package enum PracticeRepositoryContract {
     ]
 
     private static let undoPromises: [Promise] = [
-        .init("takes answers back to the very state before them") { repository in
+        .init("undo restores the exact state before the answers") { repository in
             let log = log(repository)
             var run = try begin(log)
             var states = [[String]]()
@@ -127,7 +127,7 @@ package enum PracticeRepositoryContract {
             }
             try expectEqual(log.answers(of: run.id).count, 0)
         },
-        .init("does not take back an answer whose target was answered since") { repository in
+        .init("undo keeps an answer whose target has a newer one") { repository in
             let log = log(repository)
             var runs = [try begin(log), try begin(log)]
             for place in runs.indices { try log.answer(.right, milliseconds: 1, in: &runs[place]) }
@@ -138,7 +138,7 @@ package enum PracticeRepositoryContract {
     ]
 
     private static let concurrencyPromises: [Promise] = [
-        .init("keeps every answer of two runs at once, each upon the other") { repository in
+        .init("two concurrent runs keep every answer, each based on the other") { repository in
             let log = log(repository)
             let runs = [try begin(log, items: 25), try begin(log, items: 25)]
             let failures = Mutex<[String]>([])

@@ -9,20 +9,20 @@ package enum SchedulerContract {
     }
 
     private static let promises: [Contract<any Scheduler>.Promise] = [
-        .init("has a name and says what it does") { scheduler in
+        .init("the scheduler has a name and a description") { scheduler in
             try expect(!scheduler.name.isEmpty && !scheduler.about.isEmpty, "“\(scheduler.name)”, “\(scheduler.about)”")
         },
-        .init("gives the same schedule for the same answer") { scheduler in
+        .init("the same answer gives the same schedule") { scheduler in
             try eachStart(scheduler) { start, rating, next in
                 try expectEqual(scheduler.schedule(after: rating, from: start, at: moment(100)), next)
             }
         },
-        .init("makes no thing due before the day of its answer") { scheduler in
+        .init("a card is due on the day of its answer or later") { scheduler in
             try eachStart(scheduler) { _, rating, next in
                 try expect(next.due >= moment(100).day, "\(rating) is due on \(next.due)")
             }
         },
-        .init("brings a better rating back no earlier and puts it no lower than a worse one") { scheduler in
+        .init("a better rating gives the same or a later day, and the same or a higher box") { scheduler in
             for start in starts(scheduler) {
                 let results = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
                 for (worse, better) in zip(results, results.dropFirst()) {
@@ -32,7 +32,7 @@ package enum SchedulerContract {
                 }
             }
         },
-        .init("lets intervals grow with right answers until the last box") { scheduler in
+        .init("intervals grow with right answers until the last box") { scheduler in
             var (schedule, day, interval): (Schedule?, Int, Int) = (nil, 100, 0)
             for _ in 0..<12 {
                 let next = scheduler.schedule(after: .good, from: schedule, at: moment(day))
@@ -44,21 +44,21 @@ package enum SchedulerContract {
             }
             try expectEqual(schedule?.box, Schedule.lastBox, "box after twelve right answers")
         },
-        .init("puts a well-known thing lower when it is missed") { scheduler in
+        .init("a miss puts a well-known card in a lower box") { scheduler in
             let known = (0..<12).reduce(nil as Schedule?) { schedule, turn in
                 scheduler.schedule(after: .good, from: schedule, at: moment(turn * 400))
             }
             let missed = scheduler.schedule(after: .again, from: known, at: moment(9000))
             try expect(missed.box < known?.box ?? 0, "box \(missed.box) after a miss")
         },
-        .init("goes on from the schedule of a scheduler it does not know") { scheduler in
+        .init("a schedule of an unknown scheduler continues") { scheduler in
             for memory in [JSONValue.null, .object(["stability": .string("?")]), .array([.integer(1)])] {
                 let foreign = Schedule(box: 4, due: moment(90).day, memory: memory)
                 let next = scheduler.schedule(after: .good, from: foreign, at: moment(100))
                 try expect(next.due >= moment(100).day && (1...5).contains(next.box), "\(next)")
             }
         },
-        .init("asks at a step on the day of the answer, and later within it") { scheduler in
+        .init("a learning step is due on the day of the answer, and later within it") { scheduler in
             try eachStart(scheduler) { _, rating, next in
                 guard let instant = next.dueAt else { return }
                 try expectEqual(next.due, moment(100).day)
@@ -66,7 +66,7 @@ package enum SchedulerContract {
                 try expect(!next.isDue(at: moment(100)) && next.isDue(at: moment(101)), "\(rating): \(next)")
             }
         },
-        .init("has a leeway of days around the day of a schedule, later for a better rating") { scheduler in
+        .init("a schedule has a leeway of days around its due day, later for a better rating") { scheduler in
             let day = moment(100).day
             for start in starts(scheduler) {
                 let nextSchedules = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }
@@ -82,7 +82,7 @@ package enum SchedulerContract {
                 }
             }
         },
-        .init("forgets from the day of the answer on, and knows a thing the longer the better it was known") {
+        .init("recall falls from the day of the answer, and more slowly for well-known cards") {
             scheduler in
             for start in starts(scheduler) {
                 let nextSchedules = Rating.allCases.map { scheduler.schedule(after: $0, from: start, at: moment(100)) }

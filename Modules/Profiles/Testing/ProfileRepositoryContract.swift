@@ -14,13 +14,13 @@ package enum ProfileRepositoryContract {
             try expectEqual(repository.read { try $0.profiles().count }, 0)
             try expect(repository.read { try $0.activeID() } == nil, "somebody is chosen")
         },
-        .init("keeps profiles in the order in which they were made") { repository in
+        .init("profiles are listed in the order of creation") { repository in
             for (index, name) in ["Zoe", "Adam", "김민아"].enumerated() {
                 try repository.write(undo: nil) { try $0.save(profile(name, at: index)) }
             }
             try expectEqual(names(in: repository), ["Zoe", "Adam", "김민아"])
         },
-        .init("keeps a profile in the place of the one with its identifier, and frees its old name") { repository in
+        .init("a saved profile replaces the one with its identifier, and frees its old name") { repository in
             try repository.write(undo: nil) { records in
                 try records.save(profile("A", at: 0))
                 try records.save(profile("B", at: 0))
@@ -28,13 +28,13 @@ package enum ProfileRepositoryContract {
             }
             try expectEqual(names(in: repository), ["B", "A"])
         },
-        .init("remembers who was chosen, and forgets it") { repository in
+        .init("the repository remembers the selected profile, and forgets it") { repository in
             try repository.write(undo: nil) { try $0.setActive("p1") }
             try expectEqual(repository.read { try $0.activeID() }, "p1")
             try repository.write(undo: nil) { try $0.setActive(nil) }
             try expectEqual(repository.read { try $0.activeID() }, nil)
         },
-        .init("shows a unit of work what it did itself") { repository in
+        .init("a unit of work reads its own writes") { repository in
             let visible = try repository.write(undo: nil) { records in
                 try records.save(profile("A", at: 0))
                 try records.setActive("p0")
@@ -43,7 +43,7 @@ package enum ProfileRepositoryContract {
             try expectEqual(visible.0, ["A"])
             try expectEqual(visible.1, "p0")
         },
-        .init("changes nothing when a unit of work fails") { repository in
+        .init("a failed unit of work changes nothing") { repository in
             try repository.write(undo: nil) { try $0.save(profile("A", at: 0)) }
             try expectFailure(.profileNotFound) {
                 try repository.write(undo: "Failed") { records in
@@ -56,12 +56,12 @@ package enum ProfileRepositoryContract {
             try expectEqual(names(in: repository), ["A"])
             try expectEqual(repository.read { try $0.activeID() }, nil)
         },
-        .init("removes a profile") { repository in
+        .init("remove deletes a profile") { repository in
             try repository.write(undo: nil) { try $0.save(profile("A", at: 0)) }
             try repository.write(undo: "Removed") { try $0.remove(profile("A", at: 0)) }
             try expectEqual(names(in: repository), [])
         },
-        .init("brings records in with a profile, and takes nothing when one of them is foreign") { repository in
+        .init("an import adds records with a profile, and one foreign record rejects all") { repository in
             let foreign = ArchivedRecord(collection: "somebody.else", id: "1", version: 1, payload: .object([:]))
             var records: [ExportedRecord]? = [ExportedRecord(partition: profile("A", at: 0).partition, record: foreign)]
             var bulk = BulkOperation()
@@ -71,7 +71,7 @@ package enum ProfileRepositoryContract {
             }
             try expectEqual(names(in: repository), [])
         },
-        .init("brings records in, tells how many there are and which, and erases them") { repository in
+        .init("records of a profile are imported, counted, listed and erased") { repository in
             let mina = profile("Mina", at: 0)
             let expected = ["a", "b"].map { name in
                 ArchivedRecord(

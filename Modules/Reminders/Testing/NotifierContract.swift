@@ -12,25 +12,25 @@ package enum NotifierContract {
         Contract(
             "Notifier",
             promises: [
-                .init("tells title and body") { notifier in
+                .init("a notification shows title and body") { notifier in
                     try notifier.notify("Time for your daily photo!", "Don't break your 20-day streak!")
                     let line = try heard().joined()
                     try expect(
                         line.contains("Time for your daily photo!") && line.contains("Don't break your 20-day streak!"),
                         line)
                 },
-                .init("tells each thing once, in order") { notifier in
+                .init("notifications arrive once, in order") { notifier in
                     for word in ["one", "two", "three"] { try notifier.notify(word, "") }
                     let lines = try heard()
                     try expectEqual(lines.count, 3)
                     for (line, word) in zip(lines, ["one", "two", "three"]) { try expect(line.contains(word), line) }
                 },
-                .init("takes a title that looks like an option") { notifier in
+                .init("a title may look like an option") { notifier in
                     try notifier.notify("--help", "-u critical")
                     let line = try heard().joined()
                     try expect(line.contains("--help"), line)
                 },
-                .init("lets no control character through") { notifier in
+                .init("notifications contain no control characters") { notifier in
                     try notifier.notify("a\u{1B}]0;x\u{7}b\nc", "\u{9B}31m\u{202E}d")
                     let hidden = try heard().joined().unicodeScalars.filter {
                         $0.properties.generalCategory == .control || $0.value == 0x202E
@@ -38,7 +38,7 @@ package enum NotifierContract {
                     try expect(hidden.allSatisfy { $0 == "\u{7}" } && hidden.count <= 1, "\(hidden)")
                     try expectEqual(heard().count, 1)
                 },
-                .init("tells any script") { notifier in
+                .init("notifications show every script") { notifier in
                     try notifier.notify("오늘의 사진 📷", "")
                     let line = try heard().joined()
                     try expect(line.contains("오늘의 사진 📷"), line)

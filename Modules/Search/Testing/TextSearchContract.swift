@@ -27,18 +27,18 @@ package enum TextSearchContract {
     private typealias Promise = Contract<SearchCase>.Promise
 
     private static let words: [Promise] = [
-        .init("finds nothing in nothing") { try $0.expect("frost", []) },
-        .init("finds nothing for nothing") { subject in
+        .init("an empty index returns no results") { try $0.expect("frost", []) },
+        .init("an empty query returns no results") { subject in
             try subject.save("a", "frost")
             for query in ["", "  ", "-", "\"", "\u{1}", "…"] { try subject.expect(query, []) }
         },
-        .init("wants all words, in any order and any passage") { subject in
+        .init("every word must match, in any order and any passage") { subject in
             try subject.save("a", "first frost", "on the gate")
             try subject.save("b", "frost")
             try subject.expect("gate frost", ["a"])
             try subject.expect("frost snow", [])
         },
-        .init("takes the last word as a beginning, and the others whole") { subject in
+        .init("the last word matches as a prefix, and other words match completely") { subject in
             try subject.save("a", "frosty window")
             try subject.expect("fro", ["a"])
             try subject.expect("window frost", ["a"])
@@ -46,11 +46,11 @@ package enum TextSearchContract {
             try subject.expect("rosty", [])
             try subject.expect("\"frost\"", [])
         },
-        .init("sees neither case nor accents nor width") { subject in
+        .init("matching ignores case, accents and width") { subject in
             try subject.save("a", "Crème brûlée at the CAFÉ")
             for query in ["creme", "BRÛLÉE", "cafe\u{301}", "ｃａｆｅ", "Cafe creme"] { try subject.expect(query, ["a"]) }
         },
-        .init("finds quoted words only next to each other and in their order") { subject in
+        .init("quoted words match only as an adjacent sequence") { subject in
             try subject.save("a", "the first frost of the year")
             try subject.save("b", "frost first", "the first", "frost")
             try subject.expect("\"first frost\"", ["a"])
@@ -59,13 +59,13 @@ package enum TextSearchContract {
             try subject.expect("\"first fro\"", [])
             try subject.expect("\"first year\"", [])
         },
-        .init("takes parts of a word as a phrase") { subject in
+        .init("parts of a word match as a phrase") { subject in
             try subject.save("a", "a well-known gate")
             try subject.save("b", "known well")
             for query in ["well-known", "Well_Known", "well-kno"] { try subject.expect(query, ["a"]) }
             try subject.expect("known-well", ["b"])
         },
-        .init("finds words of the longest kind by what counts of them") { subject in
+        .init("a word beyond the length limit matches by its beginning") { subject in
             let long = String(repeating: "ab", count: 500)
             try subject.save("a", long)
             try subject.expect(String(long.prefix(900)), ["a"])
@@ -74,19 +74,19 @@ package enum TextSearchContract {
     ]
 
     private static let hangul: [Promise] = [
-        .init("finds hangul composed and decomposed, and up to a half-typed syllable") { subject in
+        .init("hangul matches composed, decomposed and up to a half-typed syllable") { subject in
             try subject.save("a", "걷는 서기를 배웠다")
             try subject.save("b", "\u{1100}\u{1165}\u{11AE}\u{1102}\u{1173}\u{11AB} walk")
             for query in ["걷는", "걷느", "걷ㄴ", "\u{1100}\u{1165}\u{11AE}"] { try subject.expect(query, ["b", "a"]) }
             try subject.expect("서기 배웠다", ["a"])
             try subject.expect("거는", [])
         },
-        .init("finds hangul by beginning consonants, of one word or of two") { subject in
+        .init("hangul matches by initial consonants, of one word or of two") { subject in
             try subject.save("a", "태권도 수련")
             for query in ["ㅌㄱㄷ", "ㅌㄱ", "ㅌㄱㄷㅅㄹ", "ㅌㄱㄷㅅ", "ㅅㄹ ㅌㄱㄷ", "\"ㅌㄱㄷ ㅅㄹ\""] { try subject.expect(query, ["a"]) }
             for query in ["ㄱㄷ", "ㅌㄱㅅ", "\"ㅅㄹ ㅌㄱㄷ\""] { try subject.expect(query, []) }
         },
-        .init("parts hangul from other letters, and ideographs from each other") { subject in
+        .init("word boundaries separate hangul from other letters, and each ideograph") { subject in
             try subject.save("a", "TKD를 하는 2학년, 跆拳道場")
             for query in ["tkd 하는", "학년", "2학년", "拳道", "跆"] { try subject.expect(query, ["a"]) }
             try subject.expect("道拳", [])
@@ -94,7 +94,7 @@ package enum TextSearchContract {
     ]
 
     private static let changes: [Promise] = [
-        .init("follows what is added, changed and deleted") { subject in
+        .init("the index follows inserts, updates and deletes") { subject in
             try subject.save("a", "frost")
             try subject.expect("frost", ["a"])
             try subject.save("b", "frost again")
@@ -107,7 +107,7 @@ package enum TextSearchContract {
             _ = try subject.store.undoLast()
             try subject.expect("frost", ["b"])
         },
-        .init("never finds what belongs to another partition") { subject in
+        .init("results contain only records of the partition") { subject in
             let other = SearchCase(subject.search, over: subject.store.scoped(to: Partition(rawValue: "profile:other")))
             try subject.save("a", "frost mine")
             try other.save("a", "frost theirs")
@@ -116,7 +116,7 @@ package enum TextSearchContract {
             try other.expect("mine", [])
             try other.expect("frost", ["a"])
         },
-        .init("passes over records that are not in the source's index") { subject in
+        .init("records outside the source's index are skipped") { subject in
             try subject.save("a", "frost", isSearched: false)
             try subject.expect("frost", [])
             try subject.save("a", "frost")
@@ -127,7 +127,7 @@ package enum TextSearchContract {
     ]
 
     private static let order: [Promise] = [
-        .init("names so many at most and counts all") { subject in
+        .init("results stop at the limit, and the total counts all") { subject in
             for id in ["a", "b", "c"] { try subject.save(id, "frost") }
             let query = try SearchQuery("frost")
             let cases: [(limit: Int?, ids: [String])] = [(2, ["c", "b"]), (0, []), (-1, []), (nil, ["c", "b", "a"])]
@@ -137,7 +137,7 @@ package enum TextSearchContract {
                 try expectEqual(hits, SearchHits(ids: ids, count: 3))
             }
         },
-        .init("puts the best fit first: more of it, in less, and what is rare") { subject in
+        .init("ranking prefers more matches, shorter texts and rare words") { subject in
             try subject.save("a", "frost frost frost on the gate")
             try subject.save("b", "frost on the gate and much else to be read of")
             try subject.save("c", "frost on the gate")
@@ -145,7 +145,7 @@ package enum TextSearchContract {
             try subject.expect("frost", ["a", "c", "b"], .best)
             try subject.expect("gate", ["d", "c", "a", "b"], .best)
         },
-        .init("puts the newest first where the fit is the same") { subject in
+        .init("equal ranks are sorted newest first") { subject in
             for id in ["b", "c", "a"] { try subject.save(id, "frost") }
             try subject.expect("frost", ["c", "b", "a"], .best)
         },

@@ -6,13 +6,13 @@ import Synchronization
 extension StoreContract {
     static var handles: [Promise] {
         [
-            Promise("one read sees one state, however many questions it asks", check: consistentRead),
-            Promise("what one handle writes another sees at once", of: .handles, check: visibleToHandles),
+            Promise("one read sees one state, however many queries it runs", check: consistentRead),
+            Promise("handles see each other's writes at once", of: .handles, check: visibleToHandles),
             Promise("unique keys hold among handles", of: .handles, check: uniqueAmongHandles),
             Promise("no increment is lost among handles", of: .handles, check: countersAmongHandles),
-            Promise("a handle that was never closed has lost nothing", of: .handles, check: unclosedHandle),
+            Promise("a handle without close loses nothing", of: .handles, check: unclosedHandle),
             Promise(
-                "a handle sees what another has exchanged, maintained and rewritten", of: .handles,
+                "a handle sees the exchange, maintenance and rewrite of another handle", of: .handles,
                 check: maintenanceByOtherHandle),
         ]
     }
@@ -174,11 +174,11 @@ extension Store {
 extension StoreContract {
     static var lasting: [Promise] {
         [
-            Promise("what was written is there when the store is opened again", of: .lasting, check: recordsPersist),
+            Promise("a reopened store contains every write", of: .lasting, check: recordsPersist),
             Promise(
-                "stamps, numbers and the feed go on when the store is opened again", of: .lasting, check: feedPersists),
+                "stamps, numbers and the feed continue in a reopened store", of: .lasting, check: feedPersists),
             Promise(
-                "undo, partitions and migrations go on when the store is opened again", of: .lasting,
+                "undo, partitions and migrations work in a reopened store", of: .lasting,
                 check: typedDataPersists
             ),
         ]

@@ -5,9 +5,9 @@ extension StoreContract {
         [
             Promise("a deletion leaves a tombstone with a greater stamp", check: tombstones),
             Promise("stamps only grow", check: stampsGrow),
-            Promise("undo puts back what stood there", check: undo),
-            Promise("undo refuses what has changed since", check: undoChangedSince),
-            Promise("what was purged stands in no way of undoing what came before", check: purge),
+            Promise("undo restores the previous record", check: undo),
+            Promise("undo refuses a record with newer changes", check: undoChangedSince),
+            Promise("a purge leaves undo of earlier changes possible", check: purge),
             Promise("an archive restores the same records", check: archive),
             Promise("a report counts the records", check: report),
         ]

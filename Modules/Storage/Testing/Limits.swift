@@ -4,7 +4,7 @@ import Kernel
 extension StoreContract {
     static var limits: [Promise] {
         [
-            Promise("a record at the limits of its form is kept, and one beyond them is refused", check: forms),
+            Promise("a record at its size limits is saved, and a larger one is refused", check: forms),
             Promise("any selection agrees with the records", check: selections),
         ]
     }

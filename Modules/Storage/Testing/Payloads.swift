@@ -3,7 +3,7 @@ import Kernel
 extension StoreContract {
     static var payloads: [Promise] {
         [
-            Promise("fields that a program does not know survive its rewrite", check: unknownFields),
+            Promise("a rewrite keeps unknown fields", check: unknownFields),
             Promise("a field set to nil stays nil", check: nilStaysNil),
             Promise("an older payload is migrated when it is read", check: migration),
             Promise("a newer payload is neither read nor overwritten", check: newerPayload),

@@ -3,11 +3,11 @@ import Kernel
 extension StoreContract {
     static var processes: [Promise] {
         [
-            Promise("what one process writes another sees at once", of: .processes, check: visibleToProcesses),
+            Promise("processes see each other's writes at once", of: .processes, check: visibleToProcesses),
             Promise(
-                "no increment is lost and no key given twice among processes", of: .processes,
+                "processes lose no increment, and give no unique key twice", of: .processes,
                 check: concurrentProcesses),
-            Promise("what a killed process acknowledged is there", of: .processes, check: killedProcess),
+            Promise("acknowledged writes survive a killed process", of: .processes, check: killedProcess),
         ]
     }
 

@@ -4,13 +4,13 @@ import Kernel
 extension StoreContract {
     static var sizes: [Promise] {
         [
-            Promise("a record comes back as it was put: stamp, version, entries and payload", check: roundTrip),
+            Promise("a read returns a record as saved: stamp, version, entries and payload", check: roundTrip),
             Promise(
-                "a payload of any size up to 16 MiB comes back as it was, and a longer one is refused",
+                "a payload up to 16 MiB is unchanged after a read, and a longer one is refused",
                 check: payloadSizes),
             Promise(
-                "the longest keys are kept in the order of their bytes, and a longer one is refused", check: keySizes),
-            Promise("fifty thousand records are no trouble", check: fiftyThousand),
+                "the longest keys sort by bytes, and a longer one is refused", check: keySizes),
+            Promise("a store holds fifty thousand records", check: fiftyThousand),
         ]
     }
 

@@ -4,7 +4,7 @@ extension StoreContract {
     static var feed: [Promise] {
         [
             Promise(
-                "the feed leads to the present state: each record's last change, once, in order", check: feedIsComplete),
+                "the feed gives the current state: each record's last change, once, in order", check: feedIsComplete),
             Promise("the feed never splits a transaction", check: batches),
         ]
     }

@@ -17,19 +17,19 @@ extension RecordCollection {
 extension StoreContract {
     static var queries: [Promise] {
         [
-            Promise("a unique key is given once", check: unique),
+            Promise("a unique key belongs to one record", check: unique),
             Promise("a deleted record frees its unique key", check: uniqueFreed),
-            Promise("a range comes in order, both ways, up to a limit", check: ranges),
-            Promise("the parts of a compound key order one after the other", check: compound),
+            Promise("a range is sorted, in both directions, up to a limit", check: ranges),
+            Promise("a compound key sorts by its parts in order", check: compound),
             Promise("a count agrees with the records", check: counts),
-            Promise("a count by the parts of a key agrees with the keys", check: countsByParts),
-            Promise("questions asked together are answered as if each were asked alone", check: batchedQuestions),
-            Promise("any sequence of changes leaves the indexes right", check: randomChanges),
-            Promise("an index that is not declared is refused", check: undeclared),
-            Promise("partitions do not see each other", check: isolation),
+            Promise("a count by key parts agrees with the keys", check: countsByParts),
+            Promise("a batch of queries gives the same results as single queries", check: batchedQuestions),
+            Promise("any sequence of changes leaves correct indexes", check: randomChanges),
+            Promise("an undeclared index is refused", check: undeclared),
+            Promise("partitions are separate", check: isolation),
             Promise("erasing empties one partition", check: erasing),
-            Promise("keys are ordered by their bytes and may hold any character", check: oddCharacters),
-            Promise("ten thousand records are no trouble", check: tenThousand),
+            Promise("keys sort by bytes and may contain any character", check: oddCharacters),
+            Promise("a store holds ten thousand records", check: tenThousand),
         ]
     }
 

@@ -5,14 +5,14 @@ import Synchronization
 extension StoreContract {
     static var upkeep: [Promise] {
         [
-            Promise("everything is exchanged at once, or nothing", check: exchange),
-            Promise("bulk work is there at once, or nothing of it", check: bulkIsAtomic),
-            Promise("bulk work keeps keys unique among what arrives and against what stays", check: bulkUniqueness),
-            Promise("the feed tells of bulk work", check: bulkInFeed),
-            Promise("maintenance changes nothing that anybody sees", check: maintenance),
-            Promise("a rewriting keeps records, indexes, stamps and the feed", check: rewriting),
+            Promise("an exchange is atomic", check: exchange),
+            Promise("a bulk write is atomic", check: bulkIsAtomic),
+            Promise("a bulk write keeps keys unique among new and existing records", check: bulkUniqueness),
+            Promise("the feed reports bulk writes", check: bulkInFeed),
+            Promise("maintenance changes nothing that a reader sees", check: maintenance),
+            Promise("a rewrite keeps records, indexes, stamps and the feed", check: rewriting),
             Promise(
-                "what was deleted is remembered until other devices have seen it", of: .lasting, needsAging: true,
+                "tombstones stay until other devices have seen them", of: .lasting, needsAging: true,
                 check: tombstoneRetention
             ),
         ]

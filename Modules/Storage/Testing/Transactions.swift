@@ -6,15 +6,15 @@ import Synchronization
 extension StoreContract {
     static var transactions: [Promise] {
         [
-            Promise("a transaction reads what it wrote", check: readYourWrites),
-            Promise("what was written is there afterwards", check: writesPersist),
+            Promise("a transaction reads its own writes", check: readYourWrites),
+            Promise("a read returns earlier writes", check: writesPersist),
             Promise("several collections change together", check: severalCollections),
             Promise("a closure that throws changes nothing", check: rollBack),
-            Promise("of many changes in one transaction the last of each record counts", check: manyChanges),
-            Promise("a transaction within a transaction is refused", check: nested),
-            Promise("a transaction is good until its closure returns or throws", check: endedTransaction),
+            Promise("the last change of each record in a transaction wins", check: manyChanges),
+            Promise("a nested transaction is refused", check: nested),
+            Promise("a transaction is valid until its closure returns or throws", check: endedTransaction),
             Promise("a read changes nothing", check: readOnly),
-            Promise("a closed store refuses everything", check: closed),
+            Promise("a closed store refuses every call", check: closed),
             Promise("unique keys hold among concurrent writers", check: concurrentWriters),
             Promise("no increment is lost among concurrent writers", check: concurrentCounters),
         ]

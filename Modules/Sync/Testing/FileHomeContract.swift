@@ -11,7 +11,7 @@ package enum FileHomeContract {
 
     private static func promises(_ path: String) -> [Contract<any FileHome>.Promise] {
         [
-            .init("keeps a file piece by piece, and gives any part of it") { home in
+            .init("a file home saves a file in pieces, and reads any range") { home in
                 try expect(home.accepts(path), "it cannot lie there")
                 try expectEqual(home.size(of: path), nil)
                 try home.save(path) { write in
@@ -21,7 +21,7 @@ package enum FileHomeContract {
                 try expectEqual(home.bytes(of: path, at: 2_999, count: 2), [2, 3])
                 try expectEqual(home.bytes(of: path, at: 10_000, count: 0), [])
             },
-            .init("keeps nothing of what was broken off") { home in
+            .init("an interrupted write leaves no file") { home in
                 try expectFailure(.syncUnreadable) {
                     try home.save(path) { write in
                         try write([1, 2, 3])
@@ -30,7 +30,7 @@ package enum FileHomeContract {
                 }
                 try expectEqual(home.size(of: path), nil)
             },
-            .init("lets stay what is there") { home in
+            .init("a second save leaves the existing file unchanged") { home in
                 try home.save(path) { try $0([1]) }
                 try home.save(path) { try $0([2, 2]) }
                 try expectEqual(home.bytes(of: path, at: 0, count: 1), [1])

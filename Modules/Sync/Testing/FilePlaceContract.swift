@@ -29,7 +29,7 @@ package enum FilePlaceContract {
     private static let third = String(repeating: "z9", count: 16)
 
     private static let promises: [Contract<Place>.Promise] = [
-        .init("gives back parts byte for byte, whatever they are") { place in
+        .init("parts have the same bytes after a read, whatever their content") { place in
             let all: [[UInt8]] = [[], [0], [10, 10, 0], Array(0...255), .init(repeating: 7, count: 1 << 20)]
             for (number, bytes) in all.enumerated() {
                 try place.one.put(bytes, as: FilePart(name: one, number: number))
@@ -40,7 +40,7 @@ package enum FilePlaceContract {
             try expectEqual(place.other.bytes(of: FilePart(name: one, number: 9)), nil)
             try expectEqual(place.other.bytes(of: FilePart(name: two, number: 0)), nil)
         },
-        .init("says which parts of which files are there") { place in
+        .init("a list contains the part numbers of each file") { place in
             try expectEqual(place.one.parts(), [:])
             try expectEqual(place.one.size(), 0)
             for number in [0, 3, 11] { try place.one.put([1, 2, 3], as: FilePart(name: one, number: number)) }
@@ -49,7 +49,7 @@ package enum FilePlaceContract {
             let size = try place.other.size()
             try expect(size >= 10, "a size of \(size)")
         },
-        .init("says in a few letters whether anything came or went") { place in
+        .init("a short fingerprint shows whether parts were added or removed") { place in
             let empty = try place.one.fingerprint()
             for number in 0..<3 { try place.one.put([1], as: FilePart(name: one, number: number)) }
             let three = try place.one.fingerprint()
@@ -63,7 +63,7 @@ package enum FilePlaceContract {
             let others = try place.one.fingerprint()
             try expect(others != two && others != three, "it does not tell names apart")
         },
-        .init("takes a part twice, in other bytes of the same length, as one") { place in
+        .init("a second write of a part with the same length changes nothing") { place in
             let part = FilePart(name: one, number: 0)
             try place.one.put([1, 2], as: part)
             try place.other.put([3, 4], as: part)
@@ -71,7 +71,7 @@ package enum FilePlaceContract {
             try expectEqual(place.one.bytes(of: part), [3, 4])
             try expectEqual(place.one.size(), 2)
         },
-        .init("removes a part, or a file with all its parts, and nothing else") { place in
+        .init("remove deletes one part, or a file with all its parts, and nothing else") { place in
             for number in 0..<3 {
                 try place.one.put([1], as: FilePart(name: one, number: number))
                 try place.one.put([1], as: FilePart(name: two, number: number))
@@ -83,7 +83,7 @@ package enum FilePlaceContract {
             try place.other.remove(one)
             try place.other.remove(FilePart(name: third, number: 0))
         },
-        .init("takes no name that leads elsewhere") { place in
+        .init("invalid part names are refused") { place in
             for name in [
                 "", "../../etc/passwd", String(repeating: "A", count: 32), one + "1", String(repeating: "/", count: 32),
             ] {

@@ -27,23 +27,23 @@ package enum SealContract {
     private static let word = Array("Mina's diary: a swim in the lake".utf8)
 
     private static let openings: [Promise] = [
-        .init("gives back any bytes: none, newlines, zeros, many") { seals in
+        .init("a seal returns any bytes: none, newlines, zeros, many") { seals in
             let many = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }
             for bytes in [[], [0], [0, 0, 10, 0], Array(0...255), word, many, [UInt8](repeating: 0, count: 5_000)] {
                 try expectEqual(seals.same.open(seals.one.seal(bytes)), bytes)
             }
         },
-        .init("shows nothing of what is in it") { seals in
+        .init("sealed bytes reveal no content") { seals in
             let sealed = try seals.one.seal([UInt8](repeating: 65, count: 70_000) + word)
             try expect(!sealed.contains(word), "the words stand in it")
             try expect(!sealed.contains([UInt8](repeating: 65, count: 8)), "what repeats itself is seen")
         },
-        .init("says the same in other bytes each time") { seals in
+        .init("two seals of the same content have different bytes") { seals in
             let first = try seals.one.seal(word)
             let second = try seals.one.seal(word)
             try expect(first.dropFirst(300) != second.dropFirst(300), "two are alike")
         },
-        .init("tells of a size only about what it is, and of a small one nothing") { seals in
+        .init("sealed sizes are approximate, and small contents have one size") { seals in
             let sizes = try [0, 1, 200, 700, 960].map { try seals.one.seal([UInt8](repeating: 1, count: $0)).count }
             try expectEqual(Set(sizes).count, 1, "sizes of small ones, \(sizes)")
             try expect(sizes[0] <= 1_500, "a small one takes \(sizes[0])")
@@ -55,12 +55,12 @@ package enum SealContract {
     ]
 
     private static let refusals: [Promise] = [
-        .init("says that it is another key, and does not call it damage") { seals in
+        .init("another key fails as a wrong key, and not as damage") { seals in
             let sealed = try seals.one.seal(word)
             try expectFailure(.syncWrongKey) { try seals.foreign.open(sealed) }
             try expectFailure(.syncWrongKey) { try Unsealed().open(sealed) }
         },
-        .init("opens nothing of which a byte was changed") { seals in
+        .init("a changed byte fails to open") { seals in
             let sealed = try seals.one.seal(word)
             for place in stride(from: 0, to: sealed.count, by: 41) {
                 var edited = sealed
@@ -68,18 +68,18 @@ package enum SealContract {
                 try seals.refuses(edited, "byte \(place) was changed")
             }
         },
-        .init("opens nothing that was cut or goes on") { seals in
+        .init("shortened and extended bytes fail to open") { seals in
             let sealed = try seals.one.seal(.init(repeating: 7, count: 70_000))
             for count in [0, 1, 8, 15, 16, 100, 300, 66_000, sealed.count - 1] {
                 try seals.refuses(Array(sealed.prefix(count)), "cut to \(count)")
             }
             try seals.refuses(sealed + [0], "with a byte more")
         },
-        .init("takes nothing that lies open") { seals in
+        .init("unsealed bytes are refused") { seals in
             try expectFailure(.syncUnreadable) { try seals.one.open(word) }
             try expectFailure(.syncUnreadable) { try seals.one.open([]) }
         },
-        .init("refuses nonsense behind the mark of its own key") { seals in
+        .init("garbage after a valid header is refused") { seals in
             let sealed = try seals.one.seal(word)
             for keptCount in [16, 216] {
                 try seals.refuses(

@@ -28,7 +28,7 @@ package enum SyncTransportContract {
     private typealias Promise = Contract<Place>.Promise
 
     private static let accounts: [Promise] = [
-        .init("is opened for one account, as often as one likes") { place in
+        .init("a transport opens for one account, any number of times") { place in
             try place.one.join("mina")
             try place.one.join("mina")
             try place.other.join("mina")
@@ -38,7 +38,7 @@ package enum SyncTransportContract {
     ]
 
     private static let streams: [Promise] = [
-        .init("gives what was left, byte for byte, in order") { place in
+        .init("batches arrive byte for byte, in order") { place in
             let envelopes = [sample("a", 1, 3), sample("a", 4, 4), sample("a", 5, 90)]
             try place.offerAll(envelopes)
             try expectEqual(place.other.envelopes(of: "a", after: 0, limit: 10), envelopes)
@@ -47,7 +47,7 @@ package enum SyncTransportContract {
             try expectEqual(place.other.envelopes(of: "b", after: 0, limit: 10), [])
             try expectEqual(place.other.devices(), ["a"])
         },
-        .init("keeps any bytes: none, newlines, zeros, long lines") { place in
+        .init("batches keep any bytes: none, newlines, zeros, long lines") { place in
             let all: [[UInt8]] = [
                 [], [10], [10, 10, 0, 13, 10], Array(0...255), [UInt8](repeating: 65, count: 300_000),
                 Array("ünïcode\n{}".utf8),
@@ -56,7 +56,7 @@ package enum SyncTransportContract {
             try place.offerAll(envelopes)
             try expectEqual(place.other.envelopes(of: "a", after: 0, limit: 10), envelopes)
         },
-        .init("takes the same parcel twice as one, and refuses another in its place") { place in
+        .init("a repeated batch counts once, and a different batch at its place is refused") { place in
             try place.offerAll([sample("a", 1, 3), sample("a", 1, 3)])
             try expectFailure(.syncStreamTaken) {
                 try place.one.offer(BatchEnvelope(device: "a", first: 1, last: 3, bytes: [1]))
@@ -65,19 +65,19 @@ package enum SyncTransportContract {
             try expectFailure(.syncStreamTaken) { try place.other.offer(sample("a", 3, 5)) }
             try expectEqual(place.one.envelopes(of: "a", after: 0, limit: 10), [sample("a", 1, 3)])
         },
-        .init("shows what is behind a gap, and fills it") { place in
+        .init("a gap hides no later batches, and a missing batch fills it") { place in
             try place.offerAll([sample("a", 1, 1), sample("a", 5, 6)])
             try expectEqual(place.other.envelopes(of: "a", after: 1, limit: 10), [sample("a", 5, 6)])
             try place.one.offer(sample("a", 2, 4))
             try expectEqual(place.other.envelopes(of: "a", after: 1, limit: 10).map(\.first), [2, 5])
         },
-        .init("knows how far a stream goes and what stands last in it") { place in
+        .init("a stream reports its length and its last batch") { place in
             try place.one.join("mina")
             try expect(try place.one.latest(of: "a") == nil, "a mark of an empty stream")
             try place.offerAll([sample("a", 1, 3), sample("a", 4, 8)])
             try expectEqual(place.other.latest(of: "a"), sample("a", 4, 8).mark)
         },
-        .init("keeps the streams of devices apart") { place in
+        .init("streams of devices are separate") { place in
             try place.offerAll([sample("a", 1, 1), sample("b", 1, 2)])
             try expectEqual(place.other.devices(), ["a", "b"])
             try expectEqual(place.other.envelopes(of: "b", after: 0, limit: 10), [sample("b", 1, 2)])
@@ -85,7 +85,7 @@ package enum SyncTransportContract {
     ]
 
     private static let cards: [Promise] = [
-        .init("keeps the last card of each device") { place in
+        .init("the transport keeps the last card of each device") { place in
             try place.one.join("mina")
             try expect(try place.one.card(of: "a") == nil, "a card of nobody")
             try place.one.publish([1, 2], of: "a")
@@ -98,7 +98,7 @@ package enum SyncTransportContract {
     ]
 
     private static let snapshots: [Promise] = [
-        .init("gives the snapshot that goes furthest") { place in
+        .init("a read returns the snapshot with the most batches") { place in
             try place.one.join("mina")
             try expect(try place.one.snapshot() == nil, "a snapshot of nothing")
             let short = SnapshotEnvelope(through: ["a": 2], bytes: [1])
@@ -108,7 +108,7 @@ package enum SyncTransportContract {
             try place.one.offer(short)
             try expectEqual(place.other.snapshot(), long)
         },
-        .init("collects what a snapshot holds, and nothing else") { place in
+        .init("cleanup removes the batches of a snapshot, and nothing else") { place in
             try place.offerAll([sample("a", 1, 2), sample("a", 3, 4), sample("a", 5, 6), sample("b", 1, 1)])
             try place.one.collect("a", through: 6)
             try expectEqual(place.other.envelopes(of: "a", after: 0, limit: 9).count, 3)
@@ -118,7 +118,7 @@ package enum SyncTransportContract {
             try place.one.collect("b", through: 1)
             try expect(try place.one.latest(of: "b") != nil, "how far a stream went is forgotten")
         },
-        .init("says how much lies there") { place in
+        .init("the transport reports its stored size") { place in
             try place.offerAll([
                 BatchEnvelope(device: "a", first: 1, last: 1, bytes: [UInt8](repeating: 66, count: 5_000))
             ]

@@ -39,8 +39,8 @@ final class BackupJourneys: XCTestCase {
         try old.run("backup", file, status: 73)
         let new = try Traveller("grain", self)
         try new.run([])
-        let seen = try new.run("restore", file)
-        XCTAssertTrue(seen.output.contains("4 photos"), seen.output)
+        let result = try new.run("restore", file)
+        XCTAssertTrue(result.output.contains("4 photos"), result.output)
         XCTAssertEqual(try contents(new, BackupJourneys.photos), try contents(old, BackupJourneys.photos))
         XCTAssertEqual(try new.run("export", "--json").output, try old.run("export", "--json").output)
         try new.run("doctor")
@@ -61,8 +61,8 @@ final class BackupJourneys: XCTestCase {
         XCTAssertTrue(try new.run("show", day, "--json").output.contains("\"photoIsMissing\": true"))
         try new.run("doctor", status: 65)
         let fourth = try Traveller("grain", self)
-        let said = try fourth.run("restore", "\(new.home)/b.tar").output.replacing("\n", with: " ")
-        XCTAssertTrue(said.contains("Missing: The photo of"), said)
+        let output = try fourth.run("restore", "\(new.home)/b.tar").output.replacing("\n", with: " ")
+        XCTAssertTrue(output.contains("Missing: The photo of"), output)
     }
 
     /// The names in an export are those of the exported copies.
@@ -71,9 +71,9 @@ final class BackupJourneys: XCTestCase {
         let user = try Traveller("grain", self)
         try diary(user, 3)
         try user.run("export", "--photos", "out")
-        let named: [Exported] = try user.run("export", "--json").json()
-        XCTAssertEqual(named.map(\.file).sorted(), user.files(below: "out"))
-        for each in named { XCTAssertTrue(try user.run("export", "--text").output.contains(each.file)) }
+        let entries: [Exported] = try user.run("export", "--json").json()
+        XCTAssertEqual(entries.map(\.file).sorted(), user.files(below: "out"))
+        for each in entries { XCTAssertTrue(try user.run("export", "--text").output.contains(each.file)) }
     }
 
     func testForeignBackupAndUnsupportedProfileOptionAreRefused() throws {
@@ -119,7 +119,7 @@ final class BackupJourneys: XCTestCase {
         let old = try Traveller("grain", self)
         try diary(old, 5)
         try old.run("backup", "a.tar")
-        let whole = try contents(old, BackupJourneys.photos)
+        let original = try contents(old, BackupJourneys.photos)
         let export = try old.run("export", "--json").output
         let user = try Traveller("grain", self)
         let began = ContinuousClock.now
@@ -129,11 +129,11 @@ final class BackupJourneys: XCTestCase {
             try user.run("reset", "--yes")
             try diary(user, 1)
             let before = (try contents(user, BackupJourneys.photos), try user.run("export", "--json").output)
-            let pause = command * Double.random(in: 0.4...2, using: &user.chance)
+            let pause = command * Double.random(in: 0.4...2, using: &user.random)
             _ = try user.killed(after: pause, ["restore", "\(old.home)/a.tar", "--replace", "--yes"], lines: [])
             try user.run("doctor")
             let after = (try contents(user, BackupJourneys.photos), try user.run("export", "--json").output)
-            XCTAssertTrue(after == (whole, export) || after == before, "round \(round): \(after.0.keys)")
+            XCTAssertTrue(after == (original, export) || after == before, "round \(round): \(after.0.keys)")
             let names =
                 FileManager.default.enumerator(atPath: "\(user.home)/.local/share/grain")?.compactMap { $0 as? String }
                 ?? []

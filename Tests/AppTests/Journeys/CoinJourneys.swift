@@ -24,7 +24,7 @@ final class CoinJourneys: XCTestCase {
         let user = try Traveller("coin", self)
         let server = try mail(user)
         defer { server.stop() }
-        let number = Int.random(in: 0...9999, using: &user.chance)
+        let number = Int.random(in: 0...9999, using: &user.random)
         let entry: FeedbackShape = try user.run(
             "new", "--context", "Rückblick \(number) 👩‍👩‍👧‍👦", "--observation", ".\nFrom here: =20 ", "--impact", "김민아",
             "--next-steps",
@@ -60,8 +60,8 @@ final class CoinJourneys: XCTestCase {
         let user = try Traveller("coin", self)
         try mail(user).stop()
         try user.run("new", "--context", "The demo")
-        let seen = try user.run("share", "latest", "--from", "zoe@example.org", "--to", "sam@example.org", status: 75)
-        XCTAssertTrue(seen.errors.contains("not sent"), seen.errors)
+        let result = try user.run("share", "latest", "--from", "zoe@example.org", "--to", "sam@example.org", status: 75)
+        XCTAssertTrue(result.errors.contains("not sent"), result.errors)
         XCTAssertEqual(try list(user).map(\.shareCount), [0])
         XCTAssertEqual(try list(user).map(\.sharedAt), [nil])
         XCTAssertEqual(try user.run("history", "--json").json([ShareShape].self).count, 0)
@@ -71,11 +71,11 @@ final class CoinJourneys: XCTestCase {
     /// undo.
     func testEntriesSurviveRestarts() throws {
         let user = try Traveller("coin", self)
-        let contexts = (1...5).map { "Meeting \($0) of \(Int.random(in: 0...99, using: &user.chance))" }
+        let contexts = (1...5).map { "Meeting \($0) of \(Int.random(in: 0...99, using: &user.random))" }
         for context in contexts { try user.run("new", "--context", context) }
         let before = try list(user)
         XCTAssertEqual(before.map(\.context), contexts.reversed())
-        let chosen = try XCTUnwrap(before.randomElement(using: &user.chance))
+        let chosen = try XCTUnwrap(before.randomElement(using: &user.random))
         try user.run("edit", chosen.id, "--impact", "We shipped a day early")
         XCTAssertEqual(try list(user).first { $0.id == chosen.id }?.impact, "We shipped a day early")
         try user.run("delete", chosen.id, status: 64)

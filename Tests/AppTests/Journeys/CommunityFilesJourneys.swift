@@ -35,11 +35,11 @@ final class CommunityFilesJourneys: XCTestCase {
         try user.run("community", "vote", "video")
         let fixture = hub.fixture
         try FileManager.default.moveItem(atPath: fixture, toPath: fixture + ".away")
-        let kept: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
-        XCTAssertEqual(kept.state, "queued")
+        let feedback: SentShape = try user.run("community", "feedback", "Are you there?", "--yes", "--json").json()
+        XCTAssertEqual(feedback.state, "queued")
         XCTAssertEqual(try user.run("community", "vote", "clubs", "--json").json(SentShape.self).state, "queued")
-        let mine: [OwnShape] = try user.run("community", "mine", "--json", status: 75).json()
-        XCTAssertEqual(mine.map(\.state), ["queued"])
+        let records: [OwnShape] = try user.run("community", "mine", "--json", status: 75).json()
+        XCTAssertEqual(records.map(\.state), ["queued"])
         try user.run()
         try user.run("community", "insights", status: 75)
         let status = try user.run("community", "status", status: 75)
@@ -47,9 +47,9 @@ final class CommunityFilesJourneys: XCTestCase {
         for words in [
             ["feedback", "list"], [], ["roadmap", "list"], ["announce", "Anybody?", "x"], ["community", "status"],
         ] {
-            let seen = try hub.attempt(words)
-            XCTAssertEqual(seen.status, 75, "hub \(words): \(seen)")
-            XCTAssertTrue(seen.errors.contains(fixture), seen.errors)
+            let result = try hub.attempt(words)
+            XCTAssertEqual(result.status, 75, "hub \(words): \(result)")
+            XCTAssertTrue(result.errors.contains(fixture), result.errors)
         }
         XCTAssertFalse(FileManager.default.fileExists(atPath: fixture), "the folder was recreated")
         try hub.run("community", "connect", fixture + ".away")
@@ -72,8 +72,8 @@ final class CommunityFilesJourneys: XCTestCase {
             try user.run("community", "status", "--json").output.contains("\"copiedAt\": \"2")
         }
         try FileManager.default.removeItem(atPath: hub.fixture)
-        let seen = try user.run("community", "roadmap", status: 75)
-        XCTAssertTrue(seen.output.contains("video") && seen.output.contains("This is as of "), "\(seen)")
+        let result = try user.run("community", "roadmap", status: 75)
+        XCTAssertTrue(result.output.contains("video") && result.output.contains("This is as of "), "\(result)")
         try user.run("community", "suggestions", status: 75)
         try user.run("reset", "--yes")
         try user.run("community", "suggestions", status: 75)
@@ -159,7 +159,7 @@ final class CommunityFilesJourneys: XCTestCase {
             usleep(100_000)
             refused = try reader.run("community", "forget-me", "--yes")
         }
-        XCTAssertEqual(refused.status, 73, "nothing can be forgotten there now: \(refused.errors)")
+        XCTAssertEqual(refused.status, 73, "forget-me fails without the place: \(refused.errors)")
         try set(0o777, 0o660)
         try FileManager.default.setAttributes([.posixPermissions: 0o2770], ofItemAtPath: fixture)
         let roadmap = try user.run("community", "roadmap", "--json", "--community", fixture).json([RoadmapShape].self)
@@ -202,18 +202,18 @@ final class CommunityFilesJourneys: XCTestCase {
         try FileManager.default.removeItem(atPath: copy)
         let identity = try String(contentsOfFile: user.home + "/.local/share/commonplace/identity", encoding: .utf8)
         let names = identity.split(whereSeparator: \.isWhitespace).map(String.init).filter { $0.count > 20 }
-        XCTAssertEqual(names.count, 2, "author and secret")
+        XCTAssertEqual(names.count, 2, "the files of author and secret")
         let words = names + ["MARKED"]
         XCTAssertGreaterThan(user.files(mentioning: words).count, 2, "a search must be able to find something")
-        let gone = try user.run("community", "forget-me", "--yes", "--json")
+        let result = try user.run("community", "forget-me", "--yes", "--json")
         XCTAssertTrue(
-            gone.output.contains("\"leavesOldBytes\":false") || gone.output.contains("\"leavesOldBytes\": false"),
-            gone.output)
+            result.output.contains("\"leavesOldBytes\":false") || result.output.contains("\"leavesOldBytes\": false"),
+            result.output)
         XCTAssertEqual(user.files(mentioning: words), [])
         XCTAssertEqual(try hub.votes("video"), 0)
         XCTAssertTrue(try hub.run("roadmap", "list", "--json").output.contains("An idea of the community"))
         try user.run("community", "vote", "video")
-        XCTAssertEqual(try hub.votes("video"), 1, "somebody new may vote")
+        XCTAssertEqual(try hub.votes("video"), 1, "a new person may vote")
     }
 
     /// Runs many processes, eight at a time.
@@ -271,10 +271,10 @@ private struct Reader {
         }
     }
 
-    func run(_ arguments: String...) throws -> Traveller.Seen {
+    func run(_ arguments: String...) throws -> Traveller.RunResult {
         let call = ProgramCall(
             words[0], Array(words[1...]) + arguments + ["--community", fixture], deadline: Traveller.deadline,
             environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], workingDirectory: "/")
-        return Traveller.Seen(try call.run())
+        return Traveller.RunResult(try call.run())
     }
 }

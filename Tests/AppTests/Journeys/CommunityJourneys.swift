@@ -22,9 +22,9 @@ final class CommunityJourneys: XCTestCase {
         let again = try user.run().output
         XCTAssertFalse(again.contains("Developer Response"), again)
         XCTAssertTrue(again.contains("Developer responded to your feedback: 1 unread"), again)
-        let mine: [OwnShape] = try user.run("community", "mine", "--json").json()
-        XCTAssertEqual(mine.map(\.response), ["Fixed in 1.1"])
-        XCTAssertEqual(mine.map(\.unread), [true])
+        let records: [OwnShape] = try user.run("community", "mine", "--json").json()
+        XCTAssertEqual(records.map(\.response), ["Fixed in 1.1"])
+        XCTAssertEqual(records.map(\.unread), [true])
         try user.run("community", "read", "--all")
         XCTAssertFalse(try user.run().output.contains("unread"))
     }
@@ -69,7 +69,7 @@ final class CommunityJourneys: XCTestCase {
         (waiting.standardInput, waiting.standardOutput, waiting.standardError) = (FileHandle.nullDevice, output, output)
         try waiting.run()
         sleep(2)
-        XCTAssertTrue(waiting.isRunning, "nothing has come")
+        XCTAssertTrue(waiting.isRunning, "no change has arrived")
         let pressed = ContinuousClock.now
         kill(waiting.processIdentifier, SIGINT)
         waiting.waitUntilExit()

@@ -19,17 +19,17 @@ struct HubConsole {
     var fixture: String { user.home + "/town" }
 
     /// Runs a command without checking its status.
-    func attempt(_ words: [String]) throws -> Traveller.Seen {
+    func attempt(_ words: [String]) throws -> Traveller.RunResult {
         let call = ProgramCall(
             program, words, deadline: Traveller.deadline, environment: user.environment, workingDirectory: user.home)
-        return Traveller.Seen(try call.run())
+        return Traveller.RunResult(try call.run())
     }
 
     @discardableResult
-    func run(_ words: String...) throws -> Traveller.Seen {
-        let seen = try attempt(words)
-        XCTAssertEqual(seen.status, 0, "hub \(words): \(seen.errors)")
-        return seen
+    func run(_ words: String...) throws -> Traveller.RunResult {
+        let result = try attempt(words)
+        XCTAssertEqual(result.status, 0, "hub \(words): \(result.errors)")
+        return result
     }
 
     func votes(_ item: String) throws -> Int? {

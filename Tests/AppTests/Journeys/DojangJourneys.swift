@@ -22,8 +22,8 @@ final class DojangJourneys: XCTestCase {
     /// Journey 2, flashcards: configure, study with random answers, compare results and dashboard.
     func testFlashcardResultsMatchDashboard() throws {
         let user = try Traveller("dojang", self)
-        let cards = Int.random(in: 10...50, using: &user.chance)
-        let direction = ["ko-en", "en-ko", "both"].randomElement(using: &user.chance) ?? "both"
+        let cards = Int.random(in: 10...50, using: &user.random)
+        let direction = ["ko-en", "en-ko", "both"].randomElement(using: &user.random) ?? "both"
         let total = try stats(user).cards.total
         let session = try study(user, cards: cards, options: ["--direction", direction])
         XCTAssertEqual(session.answered, cards)
@@ -60,12 +60,12 @@ final class DojangJourneys: XCTestCase {
         let days = ["2026-03-02", "2026-03-03", "2026-03-05"]
         for (number, day) in days.enumerated() {
             try study(user, cards: 10, options: ["--today", day])
-            let seen = try stats(user, "--today", day)
-            XCTAssertEqual(seen.sessions, number + 1)
-            XCTAssertEqual(seen.streak.current, [1, 2, 1][number])
-            XCTAssertEqual(seen.streak.longest, [1, 2, 2][number])
-            XCTAssertTrue((0...1).contains(try XCTUnwrap(seen.accuracy)))
-            XCTAssertGreaterThanOrEqual(seen.minutes, 0)
+            let statistics = try stats(user, "--today", day)
+            XCTAssertEqual(statistics.sessions, number + 1)
+            XCTAssertEqual(statistics.streak.current, [1, 2, 1][number])
+            XCTAssertEqual(statistics.streak.longest, [1, 2, 2][number])
+            XCTAssertTrue((0...1).contains(try XCTUnwrap(statistics.accuracy)))
+            XCTAssertGreaterThanOrEqual(statistics.minutes, 0)
         }
     }
 
@@ -76,9 +76,9 @@ final class DojangJourneys: XCTestCase {
             var smaller: Set<TermShape> = []
             for belt in ["9k", "5k", "1k"] {
                 try user.run("profile", "edit", "Student", "--belt", belt, "--yes", "--mode", mode)
-                let mine = try Set(terms(user, "--mine"))
-                XCTAssertTrue(mine.isStrictSuperset(of: smaller), belt)
-                smaller = mine
+                let ownTerms = try Set(terms(user, "--mine"))
+                XCTAssertTrue(ownTerms.isStrictSuperset(of: smaller), belt)
+                smaller = ownTerms
             }
         }
     }
@@ -89,10 +89,10 @@ final class DojangJourneys: XCTestCase {
         let everything = try terms(user)
         XCTAssertGreaterThanOrEqual(everything.count, 155)
         for _ in 0..<4 {
-            let term = try XCTUnwrap(everything.randomElement(using: &user.chance))
+            let term = try XCTUnwrap(everything.randomElement(using: &user.random))
             for query in [term.hangul, term.english, term.romanization] {
-                let found: [FoundShape] = try user.run("search", query, "--json").json()
-                XCTAssertTrue(found.contains { $0.id == term.id }, "\(query) does not find \(term.id)")
+                let results: [FoundShape] = try user.run("search", query, "--json").json()
+                XCTAssertTrue(results.contains { $0.id == term.id }, "\(query) does not find \(term.id)")
             }
             let detail: TermShape = try user.run("term", term.id, "--json").json()
             XCTAssertEqual(detail, term)
@@ -112,7 +112,7 @@ final class DojangJourneys: XCTestCase {
             ["profile", "show"], ["term", "low-block"],
             ["help", "study"], ["about"], ["content", "check"], ["doctor"], ["undo", "--list"], ["man"],
         ]
-        for _ in 0..<20 { try user.run(looks.randomElement(using: &user.chance) ?? []) }
+        for _ in 0..<20 { try user.run(looks.randomElement(using: &user.random) ?? []) }
         XCTAssertEqual(try stats(user), before.0)
         XCTAssertEqual(try user.run("doctor", "--export", "-").output, before.1)
     }
@@ -139,8 +139,8 @@ final class DojangJourneys: XCTestCase {
         _ user: Traveller, cards: Int, options: [String] = []
     ) throws -> (answered: Int, answers: Int, right: Int) {
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
-        let grades = (0..<cards).map { _ in ["1", "3", "4"].randomElement(using: &user.chance) ?? "3" }
-        let seed = String(Int.random(in: 0...9999, using: &user.chance))
+        let grades = (0..<cards).map { _ in ["1", "3", "4"].randomElement(using: &user.random) ?? "3" }
+        let seed = String(Int.random(in: 0...9999, using: &user.random))
         let known = Array(repeating: ["", "3"], count: cards * 2).flatMap { $0 }
         let results: ResultsShape = try user.run(
             ["study", "--cards", "\(cards)", "--mode", "learn", "--seed", seed, "--new", "--json"] + options,

@@ -73,17 +73,17 @@ final class FocusFlowJourneys: XCTestCase {
             // The closure only reads immutable values.
             nonisolated(unsafe) let shared = user
             DispatchQueue.concurrentPerform(iterations: 2) { _ in
-                guard let seen = try? shared.attempt(["start", "--detach", "--json"]) else { return }
-                if seen.status == 0, let timer = try? seen.json(TimerShape.self) {
+                guard let result = try? shared.attempt(["start", "--detach", "--json"]) else { return }
+                if result.status == 0, let timer = try? result.json(TimerShape.self) {
                     sessions.withLock { $0.append(timer.id) }
                 } else {
-                    refusals.withLock { $0.append("\(seen.status) \(seen.errors)") }
+                    refusals.withLock { $0.append("\(result.status) \(result.errors)") }
                 }
             }
             let won = sessions.withLock { $0 }
-            let told = refusals.withLock { $0 }
-            XCTAssertEqual([won.count, told.count], [1, 1], "round \(round): \(told)")
-            XCTAssertTrue(told.allSatisfy { $0.hasPrefix("1 ") }, "\(told)")
+            let messages = refusals.withLock { $0 }
+            XCTAssertEqual([won.count, messages.count], [1, 1], "round \(round): \(messages)")
+            XCTAssertTrue(messages.allSatisfy { $0.hasPrefix("1 ") }, "\(messages)")
             let stopped: TimerShape = try user.run("stop", "--json").json()
             XCTAssertEqual([stopped.id], won)
         }
@@ -94,8 +94,8 @@ final class FocusFlowJourneys: XCTestCase {
         let user = try Traveller("focusflow", self)
         let started: TimerShape = try user.run("start", "--detach", "--json").json()
         for _ in 0..<10 {
-            let pause = Duration.milliseconds(Int.random(in: 1...25, using: &user.chance))
-            for words in [["pause"], ["resume", "--detach"], ["extend", "1m"], ["skip"]].shuffled(using: &user.chance) {
+            let pause = Duration.milliseconds(Int.random(in: 1...25, using: &user.random))
+            for words in [["pause"], ["resume", "--detach"], ["extend", "1m"], ["skip"]].shuffled(using: &user.random) {
                 _ = try user.killed(after: pause, words, lines: [])
             }
         }

@@ -14,7 +14,7 @@ final class GrainJourneys: XCTestCase {
         try user.run(["tour"] + today, lines: ["", "", ""])
         let tours: [TourShape] = try user.run("tour", "--list", "--json").json()
         XCTAssertEqual(tours.map(\.completed), [true])
-        let note = "Frost \(Int.random(in: 0...999, using: &user.chance)) 눈 👨‍👩‍👧"
+        let note = "Frost \(Int.random(in: 0...999, using: &user.random)) 눈 👨‍👩‍👧"
         try add(user, "today", note)
         let entries = try timeline(user)
         XCTAssertEqual(entries.map(\.day), ["2026-11-20"])
@@ -83,8 +83,8 @@ final class GrainJourneys: XCTestCase {
                 "\(number)",
             ]
         }
-        for (seen, line) in zip(try user.runTogether(lines), lines) {
-            XCTAssertEqual(seen.status, 0, "\(line) \(seen.errors)")
+        for (result, line) in zip(try user.runTogether(lines), lines) {
+            XCTAssertEqual(result.status, 0, "\(line) \(result.errors)")
         }
         XCTAssertEqual(try timeline(user).map(\.note), (1...20).reversed().map { "\($0)" })
         XCTAssertEqual(user.files(below: "\(GrainJourneys.photos)/Photos").count, 20)
@@ -97,10 +97,10 @@ final class GrainJourneys: XCTestCase {
             let lines = try ["a", "b"].map {
                 ["add", try photo(user, "\($0)\(round).png"), "--date", "2026-10-0\(round)", "-m", $0]
             }
-            let seen = try user.runTogether(lines)
-            XCTAssertEqual(seen.map(\.status).sorted(), [0, 1], "\(seen)")
-            let (winner, loser) = seen[0].status == 0 ? (0, 1) : (1, 0)
-            XCTAssertTrue(seen[loser].errors.contains("a day has one photo"), seen[loser].errors)
+            let results = try user.runTogether(lines)
+            XCTAssertEqual(results.map(\.status).sorted(), [0, 1], "\(results)")
+            let (winner, loser) = results[0].status == 0 ? (0, 1) : (1, 0)
+            XCTAssertTrue(results[loser].errors.contains("a day has one photo"), results[loser].errors)
             let entries = try timeline(user)
             XCTAssertEqual(entries.first?.note, ["a", "b"][winner])
             XCTAssertEqual(entries.count, round)
@@ -113,9 +113,9 @@ final class GrainJourneys: XCTestCase {
     func testNonUTF8NoteIsRefused() throws {
         let user = try Traveller("grain", self)
         try add(user, "2026-11-20", "café")
-        let seen = try user.shell("\"$APP\" edit 2026-11-20 -m \"$(printf 'caf\\351')\"")
-        XCTAssertEqual(seen.status, 65, seen.errors)
-        XCTAssertTrue(seen.errors.contains("is not UTF-8 text"), seen.errors)
+        let result = try user.shell("\"$APP\" edit 2026-11-20 -m \"$(printf 'caf\\351')\"")
+        XCTAssertEqual(result.status, 65, result.errors)
+        XCTAssertTrue(result.errors.contains("is not UTF-8 text"), result.errors)
         XCTAssertEqual(try timeline(user).map(\.note), ["café"])
     }
 
@@ -141,7 +141,7 @@ final class GrainJourneys: XCTestCase {
     // MARK: - Helpers
 
     private func photo(_ user: Traveller, _ name: String) throws -> String {
-        try user.write(name, SnapShot.png(&user.chance))
+        try user.write(name, SnapShot.png(&user.random))
     }
 
     private func add(_ user: Traveller, _ day: String, _ note: String) throws {

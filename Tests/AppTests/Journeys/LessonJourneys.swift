@@ -9,13 +9,13 @@ final class LessonJourneys: XCTestCase {
         let user = try beginner("7k")
         let open = try sets(user).filter(\.open)
         XCTAssertEqual(open.map(\.id), ["three-step-8k", "three-step-7k", "three-step-6k"])
-        let set = try XCTUnwrap(open.randomElement(using: &user.chance))
+        let set = try XCTUnwrap(open.randomElement(using: &user.random))
         // Extra lines do no harm: some steps uncover one part, some two.
         let marks = (0..<30).flatMap { _ in ["space", "space", "3"] }
         let practice: LessonShape = try user.run(["sparring", "practice", set.id, "--json"], lines: marks).json()
         XCTAssertEqual(practice.done, practice.items)
         XCTAssertEqual(practice.right, practice.done)
-        let answers = (0..<8).map { _ in String(Int.random(in: 1...2, using: &user.chance)) }
+        let answers = (0..<8).map { _ in String(Int.random(in: 1...2, using: &user.random)) }
         let quiz: LessonShape = try user.run(
             ["sparring", "quiz", set.id, "-n", "8", "--seed", "5", "--json"], lines: answers
         )
@@ -32,7 +32,7 @@ final class LessonJourneys: XCTestCase {
     /// Journey 7, theory: browse by belt, read, return; read pages are stored per profile.
     func testTheoryReadingIsStoredAndQuizzed() throws {
         let user = try beginner("9k")
-        let pages = Int.random(in: 1...4, using: &user.chance)
+        let pages = Int.random(in: 1...4, using: &user.random)
         let lines = [String](repeating: "", count: pages) + ["q"]
         let reading: LessonShape = try user.run(["theory", "read", "--belt", "9k", "--json"], lines: lines).json()
         XCTAssertEqual(reading.done, pages)
@@ -52,9 +52,9 @@ final class LessonJourneys: XCTestCase {
         let pair = [
             "What is kaunde?": "ｍｉｄｄｌｅ section", "What is nopunde?": "HIGH section", "What is najunde?": "low section",
         ]
-        let shown = try user.run(["theory", "quiz", "sections"], lines: [":q"]).output
-        let asked = try XCTUnwrap(pair.first { shown.contains($0.key) }, shown)
-        let right: LessonShape = try user.run(["theory", "quiz", "sections", "--json"], lines: [asked.value, ":q"])
+        let output = try user.run(["theory", "quiz", "sections"], lines: [":q"]).output
+        let question = try XCTUnwrap(pair.first { output.contains($0.key) }, output)
+        let right: LessonShape = try user.run(["theory", "quiz", "sections", "--json"], lines: [question.value, ":q"])
             .json()
         XCTAssertEqual(right.right, 1)
     }
@@ -63,7 +63,7 @@ final class LessonJourneys: XCTestCase {
     /// restores the belt and removes the record.
     func testMockGradingResumesAndRealGradingCanBeUndone() throws {
         let user = try beginner("8k")
-        let seed = String(Int.random(in: 0...9999, using: &user.chance))
+        let seed = String(Int.random(in: 0...9999, using: &user.random))
         var report: MockShape = try user.run(["grading", "mock", "--seed", seed, "--json"], lines: ["q"]).json()
         let session = report.session
         let tasks = report.tasks

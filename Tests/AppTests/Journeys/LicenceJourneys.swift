@@ -31,7 +31,7 @@ final class LicenceJourneys: XCTestCase {
             let console = ScriptedConsole(
                 environment: variables, columns: 200, files: given.isEmpty ? [:] : ["-": given])
             let build: App.Builder = app == "hub" ? App.hub : App.focusflow
-            let found = App.run(
+            let output = App.run(
                 app, build, words, on: console,
                 adjust: { environment in
                     var copy = environment
@@ -41,7 +41,7 @@ final class LicenceJourneys: XCTestCase {
                     }
                     return copy
                 })
-            XCTAssertEqual(found, status, "\(words): \(console.error)\(console.output)", line: line)
+            XCTAssertEqual(output, status, "\(words): \(console.error)\(console.output)", line: line)
             return console
         }
 
@@ -65,8 +65,8 @@ final class LicenceJourneys: XCTestCase {
     }
 
     private func plan(_ world: AppWorldFixture, on machine: String = "desk") throws -> [JSONValue?] {
-        let shown = try world.json("focusflow", ["plan", "show"], on: machine)
-        return [shown["plan"], shown["state"], shown["sandbox"]]
+        let json = try world.json("focusflow", ["plan", "show"], on: machine)
+        return [json["plan"], json["state"], json["sandbox"]]
     }
 
     private let paid: [JSONValue?] = [.string("pro"), .string("subscribed"), .bool(false)]
@@ -78,16 +78,16 @@ final class LicenceJourneys: XCTestCase {
         for text in ["$79.99 once", "pay@example.org", "focusflow plan activate FILE", "Nothing is bought"] {
             XCTAssertTrue(how.contains(text), "\(text): \(how)")
         }
-        XCTAssertEqual(try plan(world), [.string("free"), .null, .bool(false)], "explaining buys nothing (F6)")
+        XCTAssertEqual(try plan(world), [.string("free"), .null, .bool(false)], "an explanation buys nothing (F6)")
 
         let file = world.issue("com.focusflow.pro.lifetime", "Mina Park")
         let taken = world.run("focusflow", ["plan", "activate", "-"], given: file).output
         XCTAssertTrue(taken.contains("FocusFlow Pro Lifetime is yours: paid $79.99 by Mina Park on 2026-11-22"), taken)
         XCTAssertEqual(try plan(world), paid)
         for title in ["One", "Two", "Three", "Four"] { world.run("focusflow", ["task", "add", title]) }
-        let shown = world.run("focusflow", ["plan", "show"]).output
-        for text in ["$79.99, yours for ever", "for Mina Park"] { XCTAssertTrue(shown.contains(text), shown) }
-        XCTAssertFalse(shown.contains("andbox"), shown)
+        let output = world.run("focusflow", ["plan", "show"]).output
+        for text in ["$79.99, yours for ever", "for Mina Park"] { XCTAssertTrue(output.contains(text), output) }
+        XCTAssertFalse(output.contains("andbox"), output)
 
         // Another machine without the file: the seller sends it again.
         XCTAssertEqual(try plan(world, on: "laptop")[0], .string("free"))
@@ -124,14 +124,14 @@ final class LicenceJourneys: XCTestCase {
         let file = world.issue("com.focusflow.pro.monthly", "Jo")
         world.run("focusflow", ["plan", "activate", "-"], given: file)
         world.run("focusflow", ["plan", "show", "--today", "2030-01-01"])
-        XCTAssertEqual(try plan(world), paid, "another day asked for changes nothing")
+        XCTAssertEqual(try plan(world), paid, "a requested other day changes nothing")
         world.set("2026-12-23T00:00:00Z")
         XCTAssertEqual(try plan(world), [.string("free"), .string("expired"), .bool(false)])
         for words in [["plan", "show", "--today", "2026-11-23", "--json"], ["plan", "show", "--json"]] {
             XCTAssertTrue(world.run("focusflow", words).output.contains("\"expired\""))
             world.set("2026-11-24T00:00:00Z")
         }
-        XCTAssertEqual(try plan(world)[0], .string("free"), "a clock that is turned back revives nothing")
+        XCTAssertEqual(try plan(world)[0], .string("free"), "a clock set back revives nothing")
         XCTAssertTrue(
             world.run("focusflow", ["plan", "activate", "-"], given: file, status: 1).error.contains(
                 "ended on 2026-12-22"))

@@ -32,25 +32,25 @@ struct LivedPage {
     func live(_ test: XCTestCase) throws -> Set<String> {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
             "../../../" + path)
-        let told = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+        let saved = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
         var homes: [String: String] = [:]
         var lived = ""
-        for part in LivedPage.parts(of: told) {
+        for part in LivedPage.parts(of: saved) {
             guard let line = LivedPage.command(part) else {
                 lived += part
                 continue
             }
             let person = try Traveller(line.app, test, home: homes[line.who])
             if homes.updateValue(person.home, forKey: line.who) == nil { try arriving(person) }
-            let seen = try person.attempt(line.words.map(meant) + fixed)
-            lived += part.prefix { $0 != "\n" } + "\n" + indented(shown(seen.output + seen.errors)) + "\n"
+            let result = try person.attempt(line.words.map(meant) + fixed)
+            lived += part.prefix { $0 != "\n" } + "\n" + indented(shown(result.output + result.errors)) + "\n"
         }
         lived = LivedPage.ended(lived)
-        guard lived != LivedPage.ended(told) else { return Set(homes.keys) }
+        guard lived != LivedPage.ended(saved) else { return Set(homes.keys) }
         let name = file.lastPathComponent
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         try Data(lived.utf8).write(to: copy)
-        let pairs = zip(told.split(separator: "\n"), lived.split(separator: "\n"))
+        let pairs = zip(saved.split(separator: "\n"), lived.split(separator: "\n"))
         let first = pairs.first { $0 != $1 }.map { "“\($1)” was “\($0)”" } ?? "longer or shorter"
         XCTFail("\(name) differs from the output: \(first). Check \(copy.path) and copy it there.")
         return Set(homes.keys)
@@ -72,13 +72,13 @@ struct LivedPage {
     }
 
     private static func command(_ part: String) -> Line? {
-        guard let found = part.prefixMatch(of: #/    ([a-z]+)\$ ([a-z]+) (.*)\n/#) else { return nil }
-        return Line(who: String(found.1), app: String(found.2), words: ExampleLine.words(String(found.3)))
+        guard let match = part.prefixMatch(of: #/    ([a-z]+)\$ ([a-z]+) (.*)\n/#) else { return nil }
+        return Line(who: String(match.1), app: String(match.2), words: ExampleLine.words(String(match.3)))
     }
 
     /// The output as it is indented on the page, without the suggested next commands.
-    private func indented(_ said: String) -> String {
-        let lines = said.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("Next: ") }
+    private func indented(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("Next: ") }
         return LivedPage.ended(lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n"))
     }
 }

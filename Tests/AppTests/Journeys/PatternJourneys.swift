@@ -9,14 +9,14 @@ final class PatternJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         try user.run("profile", "edit", "Student", "--belt", "5k", "--yes")
         let open = try patterns(user).filter(\.open)
-        let pattern = try XCTUnwrap(open.randomElement(using: &user.chance))
+        let pattern = try XCTUnwrap(open.randomElement(using: &user.random))
         XCTAssertEqual(pattern.mastery, 0)
-        let cut = Int.random(in: 1..<pattern.movements, using: &user.chance)
+        let cutIndex = Int.random(in: 1..<pattern.movements, using: &user.random)
         let first: PracticeShape = try user.run(
-            ["pattern", "practice", pattern.id, "--json"], lines: (0..<cut).flatMap { _ in ["", "3"] }
+            ["pattern", "practice", pattern.id, "--json"], lines: (0..<cutIndex).flatMap { _ in ["", "3"] }
         ).json()
-        XCTAssertEqual(first.remaining, pattern.movements - cut)
-        let marks = (cut..<pattern.movements).map { _ in ["3", "1"].randomElement(using: &user.chance) ?? "3" }
+        XCTAssertEqual(first.remaining, pattern.movements - cutIndex)
+        let marks = (cutIndex..<pattern.movements).map { _ in ["3", "1"].randomElement(using: &user.random) ?? "3" }
         let second: PracticeShape = try user.run(
             ["pattern", "practice", pattern.id, "--json"], lines: marks.flatMap { ["", $0] }
         ).json()
@@ -35,9 +35,9 @@ final class PatternJourneys: XCTestCase {
     /// A quiz and a test from a pipe: the results match the log, and undo removes the last answer.
     func testQuizAndTestAnswersAreCountedAndUndone() throws {
         let user = try Traveller("dojang", self)
-        let answers = (0..<8).map { _ in String(Int.random(in: 1...4, using: &user.chance)) }
+        let answers = (0..<8).map { _ in String(Int.random(in: 1...4, using: &user.random)) }
         let quiz: RoundShape = try user.run(
-            ["pattern", "quiz", "chon-ji", "--questions", "8", "--seed", "\(user.chance.next() % 999)", "--json"],
+            ["pattern", "quiz", "chon-ji", "--questions", "8", "--seed", "\(user.random.next() % 999)", "--json"],
             lines: answers
         ).json()
         XCTAssertEqual(quiz.answered + quiz.remaining, 8)

@@ -8,21 +8,21 @@ final class RingJourneys: XCTestCase {
     /// there.
     func testMatchSurvivesKills() throws {
         let user = try Traveller("dojang", self)
-        let worth = ["a": 1, "s": 2, "d": 3, "j": 1, "k": 2, "l": 3]
-        let keys = (0..<200).compactMap { _ in worth.keys.sorted().randomElement(using: &user.chance) }
+        let pointsByKey = ["a": 1, "s": 2, "d": 3, "j": 1, "k": 2, "l": 3]
+        let keys = (0..<200).compactMap { _ in pointsByKey.keys.sorted().randomElement(using: &user.random) }
         try user.run("match", "start", "--red", "Kim", "--blue", "이", lines: ["n"])
         for pause in [200, 500, 900] {
             let before: MatchShape = try user.run("match", "show", onlyMatch(user).id, "--json").json()
             let words = ["match", "continue", before.id]
-            let shown = try user.killed(after: .milliseconds(pause), words, lines: ["space"] + keys)
+            let display = try user.killed(after: .milliseconds(pause), words, lines: ["space"] + keys)
             let after: MatchShape = try user.run("match", "show", before.id, "--json").json()
             let old = try XCTUnwrap(before.events)
             let new = try XCTUnwrap(after.events)
             XCTAssertEqual(Array(new.prefix(old.count)), old)
             let scores = new.dropFirst(old.count).filter { $0.what == "score" }
-            XCTAssertEqual(scores.map(\.points), keys.prefix(scores.count).map { worth[$0] })
+            XCTAssertEqual(scores.map(\.points), keys.prefix(scores.count).map { pointsByKey[$0] })
             XCTAssertGreaterThanOrEqual(
-                scores.count, shown.split(separator: "\n").filter { $0.contains("points.") }.count)
+                scores.count, display.split(separator: "\n").filter { $0.contains("points.") }.count)
             let total = new.filter { $0.what == "score" }.compactMap(\.points).reduce(0, +)
             XCTAssertEqual((after.redPoints ?? 0) + (after.bluePoints ?? 0), total)
         }
@@ -61,8 +61,8 @@ final class RingJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         try user.write("xdg-open", Array("#!/bin/sh\ncp \"$1\" \"$HOME/shown\"\n".utf8), mode: 0o755)
         user.path = "\(user.home):/usr/bin:/bin"
-        let none = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
-        XCTAssertTrue(none.output.contains("Nothing is attached: the diagram is shown."), none.output)
+        let result = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
+        XCTAssertTrue(result.output.contains("Nothing is attached: the diagram is shown."), result.output)
         XCTAssertTrue(
             try shown(user).starts(with: Array("<svg".utf8))
                 || String(decoding: shown(user), as: UTF8.self).contains("<svg"))
@@ -76,8 +76,8 @@ final class RingJourneys: XCTestCase {
         XCTAssertEqual(try shown(user), RingJourneys.photo)
         XCTAssertEqual(try user.run("media", "check").status, 0)
         try FileManager.default.removeItem(atPath: XCTUnwrap(media.path))
-        let gone = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
-        XCTAssertTrue(gone.output.contains("no longer there"), gone.output)
+        let missing = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
+        XCTAssertTrue(missing.output.contains("no longer there"), missing.output)
         XCTAssertTrue(String(decoding: try shown(user), as: UTF8.self).contains("<svg"))
         try user.run("media", "check", status: 1)
         XCTAssertTrue(try user.attempt(["doctor"]).output.contains("chon-ji/3"))
@@ -91,7 +91,7 @@ final class RingJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         let folder = "\(user.home)/.local/share/dojang/packs"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let rounds = Int.random(in: 3...9, using: &user.chance)
+        let rounds = Int.random(in: 3...9, using: &user.random)
         let head = #"{"format":"commonplace-pack","version":1,"id":"club","name":"Our club","variant":true,"rules":"#
         try user.write(
             ".local/share/dojang/packs/club.json",

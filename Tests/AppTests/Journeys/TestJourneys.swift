@@ -8,11 +8,11 @@ final class TestJourneys: XCTestCase {
     /// analytics, profile stats.
     func testMultipleChoiceTestCountsAnswers() throws {
         let user = try Traveller("dojang", self)
-        let belt = ["9k", "8k", "7k"].randomElement(using: &user.chance) ?? "7k"
-        let count = Int.random(in: 6...12, using: &user.chance)
+        let belt = ["9k", "8k", "7k"].randomElement(using: &user.random) ?? "7k"
+        let count = Int.random(in: 6...12, using: &user.random)
         try user.run("profile", "edit", "Student", "--belt", "7k", "--yes")
         let terms: [TermShape] = try user.run("terms", "--json").json()
-        let seed = String(Int.random(in: 0...9999, using: &user.chance))
+        let seed = String(Int.random(in: 0...9999, using: &user.random))
         var asked = AskedQuestion(
             in: try user.run(
                 "test", "custom", "--questions", "\(count)", "--belt", belt, "--kind", "words", "--seed", seed
@@ -27,9 +27,9 @@ final class TestJourneys: XCTestCase {
             XCTAssertEqual(Set(question.choices).count, question.choices.count, "\(question)")
             // The words determine the right answer; some random answers are wrong or missing.
             let known = question.answer(among: terms)
-            let wanted = Int.random(in: 0...3, using: &user.chance)
+            let expected = Int.random(in: 0...3, using: &user.random)
             let answer: Int
-            switch (known, wanted) {
+            switch (known, expected) {
             case (let known?, 1...3): (answer, right) = (known, right + 1)
             case (let known?, _): (answer, missed) = (known == 1 ? 2 : 1, missed + 1)
             case (nil, _): (answer, unknown) = (0, unknown + 1)
@@ -68,17 +68,17 @@ final class TestJourneys: XCTestCase {
         let user = try Traveller("dojang", self)
         let days = ["2026-03-02", "2026-03-03", "2026-03-04"]
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
-        let cards = Int.random(in: 3...12, using: &user.chance)
+        let cards = Int.random(in: 3...12, using: &user.random)
         let lines = Array(repeating: ["", "3"], count: cards).flatMap(\.self)
         let study: ResultsShape = try user.run(
             ["study", "--cards", "\(cards)", "--mode", "learn", "--new", "--json", "--today", days[0]], lines: lines
         ).json()
         XCTAssertEqual(study.answered, cards)
-        let moves = Int.random(in: 2...8, using: &user.chance)
+        let moves = Int.random(in: 2...8, using: &user.random)
         try user.run(
             ["pattern", "practice", "saju-jirugi", "--today", days[1]], lines: (0..<moves).flatMap { _ in ["", "3"] })
-        let questions = Int.random(in: 5...10, using: &user.chance)
-        let answers = (0..<questions).map { _ in String(Int.random(in: 0...2, using: &user.chance)) }
+        let questions = Int.random(in: 5...10, using: &user.random)
+        let answers = (0..<questions).map { _ in String(Int.random(in: 0...2, using: &user.random)) }
         let test: TestShape = try user.run(
             ["test", "quick", "--questions", "\(questions)", "--json", "--today", days[2]], lines: answers + ["enter"]
         ).json()

@@ -8,7 +8,8 @@ import XCTest
 /// A user who runs an app as real processes in their own home, with random choices from a printed
 /// seed.
 final class Traveller {
-    struct Seen: Sendable {
+    /// The exit status and output of a command.
+    struct RunResult: Sendable {
         let status: Int32
         let output: String
         let errors: String
@@ -35,7 +36,7 @@ final class Traveller {
 
     let app: String
     let home: String
-    var chance: RandomSource
+    var random: RandomSource
     var path = "/usr/bin:/bin"
     private let program: String
 
@@ -46,7 +47,7 @@ final class Traveller {
             ProcessInfo.processInfo.environment["JOURNEY_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...9_999_999)
         print("\(test.name): JOURNEY_SEED=\(seed)")
         self.app = app
-        chance = RandomSource(seed: seed)
+        random = RandomSource(seed: seed)
         program = try BuiltProgram.required(app)
         let own = try Home()
         home = shared ?? own.path
@@ -58,7 +59,7 @@ final class Traveller {
     func run(
         _ words: String..., lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath,
         line: UInt = #line
-    ) throws -> Seen {
+    ) throws -> RunResult {
         try run(words, lines: lines, status: expected, file: file, line: line)
     }
 
@@ -66,25 +67,25 @@ final class Traveller {
     func run(
         _ words: [String], lines: [String] = [], status expected: Int32 = 0, file: StaticString = #filePath,
         line: UInt = #line
-    ) throws -> Seen {
-        let seen = try attempt(words, lines: lines)
-        XCTAssertEqual(seen.status, expected, "\(words): \(seen.output)\(seen.errors)", file: file, line: line)
-        return seen
+    ) throws -> RunResult {
+        let result = try attempt(words, lines: lines)
+        XCTAssertEqual(result.status, expected, "\(words): \(result.output)\(result.errors)", file: file, line: line)
+        return result
     }
 
     /// Runs a command without checking its status.
-    func attempt(_ words: [String], lines: [String] = []) throws -> Seen {
+    func attempt(_ words: [String], lines: [String] = []) throws -> RunResult {
         let result = try call(words, lines: lines).run()
         XCTAssertFalse(result.timedOut, "\(words) did not end")
-        return Seen(result)
+        return RunResult(result)
     }
 
     /// Runs a line of the shell in which `$APP` is the app.
-    func shell(_ script: String) throws -> Seen {
+    func shell(_ script: String) throws -> RunResult {
         let variables = environment.merging(["APP": program]) { $1 }
         let call = ProgramCall(
             "/bin/sh", ["-c", script], deadline: Traveller.deadline, environment: variables, workingDirectory: home)
-        return Seen(try call.run())
+        return RunResult(try call.run())
     }
 
     /// Runs a command and kills it with SIGKILL after a pause, unless it ended before.
@@ -101,14 +102,15 @@ final class Traveller {
 
     /// Runs command lines at the same time, each as its own process. The results have the order of
     /// the lines.
-    func runTogether(_ lines: [[String]]) throws -> [Seen] {
+    func runTogether(_ lines: [[String]]) throws -> [RunResult] {
         let calls = lines.map { call($0, lines: []) }
-        let seen = Mutex<[Int: Seen]>([:])
+        let results = Mutex<[Int: RunResult]>([:])
         DispatchQueue.concurrentPerform(iterations: calls.count) { number in
             let result = try? calls[number].run()
-            seen.withLock { $0[number] = result.map(Seen.init) }
+            results.withLock { $0[number] = result.map(RunResult.init) }
         }
-        return try seen.withLock { seen in try calls.indices.map { try XCTUnwrap(seen[$0], "\(lines[$0]) did not run") }
+        return try results.withLock { results in
+            try calls.indices.map { try XCTUnwrap(results[$0], "\(lines[$0]) did not run") }
         }
     }
 

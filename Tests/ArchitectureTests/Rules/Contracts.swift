@@ -3,7 +3,7 @@ extension Rule {
     /// closures build: `-> any Port`, `Contract<Port>`. Each visible implementation of a port must
     /// appear in a test file together with the contract. An implementation is a conforming type or
     /// a factory of a struct of closures.
-    static let contractsCalled = Rule("every implementation of a port is named beside its contract in a test") {
+    static let contractsCalled = Rule("a test runs each contract over every implementation of its port") {
         tree, findings in
         let files = tree.manifest.targets.filter { $0.room != .testing && !$0.isTest }.flatMap { tree.sources(of: $0) }
         let conforming = Conformance.all(in: files)
@@ -14,7 +14,7 @@ extension Rule {
                     conforming.filter { contract.protocols.contains($0.port) }
                     + Maker.all(of: contract.structs, in: files)
                 for port in contract.protocols where !kept.contains(where: { $0.port == port }) {
-                    findings.judge(contract.path, "nothing implements \(port), which \(contract.name) is for")
+                    findings.judge(contract.path, "nothing implements \(port), the port of \(contract.name)")
                 }
                 for one in kept {
                     let isCalled = tests.contains {
@@ -77,9 +77,9 @@ struct Conformance {
 
     /// The conformances in these files whose types other targets can name.
     static func all(in files: [SourceFile]) -> [Conformance] {
-        let found = files.flatMap(declared)
-        let visible = Set(found.filter(\.isVisible).map(\.type))
-        return found.filter { visible.contains($0.type) }
+        let declarations = files.flatMap(declared)
+        let visible = Set(declarations.filter(\.isVisible).map(\.type))
+        return declarations.filter { visible.contains($0.type) }
     }
 
     /// The conformances that a file declares, including extensions. A type without conformances

@@ -25,7 +25,7 @@ extension Rule {
 
     /// The names of the documented requirements by protocol.
     private static func documentedRequirements(in files: [SourceFile]) -> [String: Set<Substring>] {
-        var found: [String: Set<Substring>] = [:]
+        var namesByFile: [String: Set<Substring>] = [:]
         for file in files where file.words.contains("protocol") {
             var protocolName: String?
             for (index, words) in file.wordsOfLines.enumerated() {
@@ -36,10 +36,10 @@ extension Rule {
                 else {
                     continue
                 }
-                found[protocolName, default: []].insert(name)
+                namesByFile[protocolName, default: []].insert(name)
             }
         }
-        return found
+        return namesByFile
     }
 }
 
@@ -50,10 +50,10 @@ extension SourceFile {
         let words = wordsOfLines[index]
         // The standard library documents these functions.
         if code[index].contains(/func (==|<|hash\(into|encode\(to)/) { return false }
-        let told: Set<Substring> = [
+        let documentedNames: Set<Substring> = [
             "struct", "class", "actor", "enum", "protocol", "func", "subscript", "associatedtype",
         ]
-        return words.contains(where: told.contains)
+        return words.contains(where: documentedNames.contains)
             || !words.contains("public") && words.contains { $0 == "var" || $0 == "init" }
     }
 
@@ -73,14 +73,16 @@ enum PublicSymbols {
     private static let cases: Set<Substring> = ["case", "indirect"]
 
     static func lines(of file: SourceFile) -> [Int] {
-        var found: [Int] = []
+        var lineNumbers: [Int] = []
         var depth = 0
         /// By depth, the keywords of members that are public without the modifier.
         var bare: [Int: Set<Substring>] = [:]
         for (index, line) in file.code.enumerated() {
             let words = file.wordsOfLines[index]
             let isPublic = saysPublic(words)
-            if isPublic || words.first.map({ bare[depth]?.contains($0) ?? false }) ?? false { found.append(index) }
+            if isPublic || words.first.map({ bare[depth]?.contains($0) ?? false }) ?? false {
+                lineNumbers.append(index)
+            }
             let members =
                 !isPublic ? nil : words.contains("protocol") ? requirements : words.contains("enum") ? cases : nil
             for character in line.utf8 where character == UInt8(ascii: "{") || character == UInt8(ascii: "}") {
@@ -89,7 +91,7 @@ enum PublicSymbols {
                 if character == UInt8(ascii: "{") { bare[depth] = members }
             }
         }
-        return found
+        return lineNumbers
     }
 
     private static func saysPublic(_ words: [Substring]) -> Bool {

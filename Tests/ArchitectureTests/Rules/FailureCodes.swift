@@ -1,17 +1,19 @@
 extension Rule {
     /// Programs handle failures by their code. Two modules that raise the same code share its
     /// declaration in a lower module.
-    static let failureCodes = Rule("a failure code is declared once, and something raises it") { tree, findings in
+    static let failureCodes = Rule("a failure code is declared once and thrown somewhere") { tree, findings in
         let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
-        let said = files.reduce(into: Set<Substring>()) { $0.formUnion($1.members) }
+        let thrownCodes = files.reduce(into: Set<Substring>()) { $0.formUnion($1.members) }
         var homes: [Substring: String] = [:]
         for file in files {
             for (code, line) in file.failureCodes {
                 let other = homes.updateValue(file.path, forKey: code)
                 findings.judge(
-                    file.path, line: line, other.map { "\(code) is declared in \($0) too: declare it once, below both" }
+                    file.path, line: line,
+                    other.map { "\(code) is declared in \($0) too: declare it once, in a module below both" }
                 )
-                findings.judge(file.path, line: line, said.contains(code) ? nil : "nothing raises \(code) any more")
+                findings.judge(
+                    file.path, line: line, thrownCodes.contains(code) ? nil : "nothing throws \(code)")
             }
         }
     }

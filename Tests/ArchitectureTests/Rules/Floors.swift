@@ -87,17 +87,17 @@ struct ModuleLayers {
 }
 
 extension Rule {
-    static let floorComments = Rule("each row of the manifest stands under the comment of its floor") {
+    static let floorComments = Rule("each module row in Package.swift is below the comment of its layer") {
         tree, findings in
         for module in tree.modules.sorted() {
             findings.judge(
                 "Package.swift",
                 tree.manifest.floors[module] == nil
-                    ? "the row of \(module) stands under no `\(Floor.features.rawValue)` or other floor" : nil)
+                    ? "the row of \(module) is below no layer comment such as `\(Floor.features.rawValue)`" : nil)
         }
     }
 
-    static let floors = Rule("a target imports only floors below its own, and a feature no feature") { tree, findings in
+    static let floors = Rule("a target imports only lower layers, and no feature imports a feature") { tree, findings in
         let layers = ModuleLayers(tree.manifest)
         for target in tree.manifest.targets {
             for name in target.dependencies {
@@ -112,7 +112,7 @@ extension Rule {
         }
     }
 
-    static let dataBehindAdapters = Rule("embedded data is imported by its module's Adapters only") { tree, findings in
+    static let dataBehindAdapters = Rule("only a module's Adapters import its embedded data") { tree, findings in
         for data in tree.manifest.targets where data.room == .data {
             let users = tree.manifest.targets.filter { $0.dependencies.contains(data.name) }
             findings.judge(data.folder, users.isEmpty ? "no Adapters import \(data.name)" : nil)
@@ -124,7 +124,7 @@ extension Rule {
         }
     }
 
-    static let noCycle = Rule("no target depends on itself in a roundabout way") { tree, findings in
+    static let noCycle = Rule("target dependencies have no cycle") { tree, findings in
         for target in tree.manifest.targets {
             var reached: Set<String> = []
             var ahead = target.dependencies

@@ -1,14 +1,14 @@
 extension Rule {
     /// A folder depends on another folder of its target if one of its files uses a type that the
     /// other declares.
-    static let noFolderCircle = Rule("folders of a target do not depend on each other in circles") { tree, findings in
+    static let noFolderCircle = Rule("folders of a target have no dependency cycle") { tree, findings in
         for target in tree.manifest.targets where !target.isTest {
             let folders = FolderGraph(tree.sources(of: target))
             for folder in folders.names {
-                let back = folders.uses(of: folder).first { folders.reached(from: $0.folder).contains(folder) }
+                let cycle = folders.uses(of: folder).first { folders.reached(from: $0.folder).contains(folder) }
                 findings.judge(
                     folder,
-                    back.map {
+                    cycle.map {
                         "says \($0.type), and \($0.folder), which declares it, depends on this folder; what do both need?"
                     })
             }
@@ -38,8 +38,8 @@ private struct FolderGraph {
         names = words.keys.sorted()
         uses = Dictionary(
             uniqueKeysWithValues: words.map { folder, words in
-                let found = words.sorted().compactMap { word in declared[word].map { Use(type: word, folder: $0) } }
-                return (folder, found.filter { $0.folder != folder })
+                let uses = words.sorted().compactMap { word in declared[word].map { Use(type: word, folder: $0) } }
+                return (folder, uses.filter { $0.folder != folder })
             })
     }
 

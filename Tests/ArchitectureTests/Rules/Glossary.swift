@@ -1,16 +1,16 @@
 extension Rule {
     /// The section "Glossary" of ARCHITECTURE.md is a table with at most 60 rows: word, meaning, a
     /// different term of the field, and the modules whose types may use the word (empty for all).
-    static let glossary = Rule("a word in the name of a shared type means what the glossary says") {
+    static let glossary = Rule("names of shared types use words as the glossary defines them") {
         tree, findings in
         let entries = GlossaryEntry.all(in: tree)
         guard !entries.isEmpty else { return }
         findings.judge(GlossaryEntry.path, entries.count > 60 ? "\(entries.count) rows; 60 at most" : nil)
-        var said: Set<String> = []
+        var usedWords: Set<String> = []
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             let module = String(file.path.split(separator: "/")[1])
             for type in file.types where type.kind != "extension" {
-                said.formUnion(parts(of: type.name))
+                usedWords.formUnion(parts(of: type.name))
                 for entry in entries where type.isVisible {
                     for what in entry.objections(to: type.name, in: module) {
                         findings.judge(file.path, line: type.line + 1, what)
@@ -19,8 +19,8 @@ extension Rule {
             }
         }
         for entry in entries {
-            let isSaid = said.contains(entry.word)
-            findings.judge(GlossaryEntry.path, line: entry.line, isSaid ? nil : "no type says \(entry.word) any more")
+            let isSaid = usedWords.contains(entry.word)
+            findings.judge(GlossaryEntry.path, line: entry.line, isSaid ? nil : "no type uses \(entry.word)")
         }
     }
 }

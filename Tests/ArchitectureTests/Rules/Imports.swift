@@ -6,7 +6,8 @@ extension Rule {
         "Glibc", "MachO", "Musl", "Swift", "Synchronization", "XCTest",
     ]
 
-    static let declaredImports = Rule("a target imports what its row declares, and the toolchain") { tree, findings in
+    static let declaredImports = Rule("a target imports only its declared dependencies and the toolchain") {
+        tree, findings in
         for target in tree.manifest.targets {
             for file in tree.sources(of: target) {
                 for (module, line) in file.imports {
@@ -20,7 +21,8 @@ extension Rule {
     }
 
     /// One file that imports all of Foundation links the whole of it into every program.
-    static let smallFoundation = Rule("only Systems names Foundation, and passes on its small half") { tree, findings in
+    static let smallFoundation = Rule("only Systems imports Foundation, and re-exports its small part") {
+        tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             for (module, line) in file.imports where module.hasPrefix("Foundation") {
                 let isPassedOn = file.path.hasPrefix(systems) && file.code[line - 1].contains("@_exported")
@@ -34,7 +36,7 @@ extension Rule {
     /// A manifest row names only special dependencies. Implied ones may be unused: the folder's own
     /// module with its dependencies, Kernel, the shell of commands, the form of contracts, and
     /// everything for tests.
-    static let noUnusedDependency = Rule("a target imports everything that its row names") { tree, findings in
+    static let noUnusedDependency = Rule("a target imports every declared dependency") { tree, findings in
         for target in tree.manifest.targets where !target.isTest {
             let imported = Set(tree.sources(of: target).flatMap { $0.imports.map(\.module) })
             for dependency in target.dependencies where !followsFromTheRoom(dependency, of: target, in: tree) {

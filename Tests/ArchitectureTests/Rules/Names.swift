@@ -6,7 +6,7 @@ extension Rule {
     /// `Bell` is a sound, but `NotificationBell` would use a private meaning.
     private static let plainTypes: Set<String> = ["Bell"]
 
-    static let plainNames = Rule("the name of a type ends with a word that readers know") { tree, findings in
+    static let plainNames = Rule("the name of a type ends with a known word") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             for type in file.types where type.kind != "extension" {
                 let last = parts(of: type.name).last ?? ""
@@ -20,13 +20,13 @@ extension Rule {
         }
     }
 
-    static let fileNames = Rule("a file's name is unique, and no more than twelve end in -ing") { tree, findings in
+    static let fileNames = Rule("file names are unique, and at most twelve end in -ing") { tree, findings in
         let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
         let names = Dictionary(grouping: files) { file in String(file.path.dropFirst(file.folder.count + 1)) }
         for (name, files) in names.sorted(by: { $0.key < $1.key }) {
             let others = files.dropFirst().map(\.folder).joined(separator: ", ")
             findings.judge(
-                files[0].path, files.count > 1 ? "\(name) is in \(others) too: give each its module's name" : nil)
+                files[0].path, files.count > 1 ? "\(name) is in \(others) too: give each a unique name" : nil)
         }
         let gerunds = names.keys.filter { name in
             let stem = name.prefix { $0 != "." }
@@ -37,7 +37,7 @@ extension Rule {
             "Modules", gerunds.count > 12 ? "\(gerunds.sorted().joined(separator: ", ")): name them by nouns" : nil)
     }
 
-    static let publicSurface = Rule("no more than 3,000 symbols are public, and none of a feature") { tree, findings in
+    static let publicSurface = Rule("at most 3,000 symbols are public, and none of a feature") { tree, findings in
         var count = 0
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             let lines = file.wordsOfLines.indices.filter { file.wordsOfLines[$0].contains("public") }
@@ -50,10 +50,10 @@ extension Rule {
         }
         guard count > 0 else { return }
         findings.judge(
-            "Modules", count > 3_000 ? "\(count) public symbols; which of them does a client of a product need?" : nil)
+            "Modules", count > 3_000 ? "\(count) public symbols; make some of them `package`" : nil)
     }
 
-    static let oneAssignment = Rule("an initialiser assigns one property a line") { tree, findings in
+    static let oneAssignment = Rule("an initializer assigns one property per line") { tree, findings in
         for file in tree.swiftFiles() {
             for (index, line) in file.code.enumerated() {
                 let text = line.drop { $0 == " " }
@@ -63,7 +63,7 @@ extension Rule {
         }
     }
 
-    static let lineWidths = Rule("code has 120 columns and a comment 100; few literals are wider than 130") {
+    static let lineWidths = Rule("code has at most 120 columns, comments have 100, and few literals exceed 130") {
         tree, findings in
         var wide: [String] = []
         for file in tree.swiftFiles() {
@@ -99,7 +99,7 @@ extension Rule {
     ]
 
     /// Without a dictionary on the machine nothing is checked. Continuous integration has one.
-    static let knownWords = Rule("shared types are named in English, the glossary's words and the field's terms") {
+    static let knownWords = Rule("names of shared types use English, the glossary and terms of the field") {
         tree, findings in
         let glossary = Set(GlossaryEntry.all(in: tree).map(\.word))
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") }) {
@@ -116,7 +116,8 @@ extension Rule {
                     file.path, line: type.line + 1,
                     tree.dictionary.isEmpty || unknown.isEmpty
                         ? nil
-                        : "\(type.name): what is \(unknown.joined(separator: ", "))? Use a known word, or the glossary")
+                        : "\(type.name): unknown words: \(unknown.joined(separator: ", ")). Use a known word, or add it to the glossary"
+                )
             }
         }
     }
@@ -124,7 +125,7 @@ extension Rule {
     /// Lower this number when two types got different names.
     private static let sharedNames = 14
 
-    static let uniqueTypeNames = Rule("the name of a shared type lives in one module") { tree, findings in
+    static let uniqueTypeNames = Rule("the name of a shared type occurs in one module") { tree, findings in
         var homes: [Substring: Set<Substring>] = [:]
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") }) {
             for type in file.types

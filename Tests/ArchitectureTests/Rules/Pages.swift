@@ -1,7 +1,7 @@
 extension Rule {
     private static let sections = ["Purpose", "Concepts", "Behaviour", "API", "Extending", "Removing"]
 
-    static let pageBudgets = Rule("documents keep their budgets of words and lines") { tree, findings in
+    static let pageBudgets = Rule("documents stay within their limits of words and lines") { tree, findings in
         func judge(_ path: String, words: Int? = nil, lines: Int? = nil) {
             guard let file = tree.files[path] else { return }
             let count = file.lines.reduce(0) { $0 + $1.split(separator: " ").count }
@@ -24,16 +24,17 @@ extension Rule {
         }
     }
 
-    static let pageSections = Rule("a module's page has the same sections as every other") { tree, findings in
+    static let pageSections = Rule("every module README has the same sections") { tree, findings in
         for module in tree.modules.sorted() {
             guard let file = tree.files["Modules/\(module)/README.md"] else { continue }
-            let found = file.lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
-            findings.judge(file.path, found == sections ? nil : "the sections are \(sections.joined(separator: ", "))")
+            let headings = file.lines.filter { $0.hasPrefix("## ") }.map { String($0.dropFirst(3)) }
+            findings.judge(
+                file.path, headings == sections ? nil : "the sections are \(sections.joined(separator: ", "))")
         }
     }
 
     /// The tests compile the example.
-    static let pageExamples = Rule("the example of a module's page stands in its tests") { tree, findings in
+    static let pageExamples = Rule("the examples of a module README are copied from its tests") { tree, findings in
         for module in tree.modules.sorted() {
             guard let file = tree.files["Modules/\(module)/README.md"] else { continue }
             let tests = tree.swiftFiles { $0.hasPrefix("Tests/\(module)Tests/") }.map { trimmed($0.lines) }
@@ -45,7 +46,7 @@ extension Rule {
             for example in examples {
                 let stands = tests.contains { $0.contains(example) }
                 findings.judge(
-                    file.path, stands ? nil : "these lines stand in no test of \(module): \(example.prefix(80))")
+                    file.path, stands ? nil : "no test of \(module) contains these lines: \(example.prefix(80))")
             }
         }
     }
@@ -62,14 +63,14 @@ extension Rule {
 extension SourceTree {
     /// The decisions of a module with their word counts.
     fileprivate func decisions(of module: String) -> [(title: String, line: Int, words: Int)] {
-        var found: [(title: String, line: Int, words: Int)] = []
+        var sections: [(title: String, line: Int, words: Int)] = []
         for (index, line) in (files["Modules/\(module)/DECISIONS.md"]?.lines ?? []).enumerated() {
             if line.hasPrefix("## ") {
-                found.append((String(line.dropFirst(3)), index + 1, 0))
-            } else if !found.isEmpty {
-                found[found.count - 1].words += line.split(separator: " ").count
+                sections.append((String(line.dropFirst(3)), index + 1, 0))
+            } else if !sections.isEmpty {
+                sections[sections.count - 1].words += line.split(separator: " ").count
             }
         }
-        return found
+        return sections
     }
 }

@@ -19,8 +19,7 @@ extension Rule {
     ]
     private static let chances = [".random(", ".randomElement(", ".shuffled(", ".shuffle("]
 
-    static let pureFeatures = Rule("features and instruments take time, chance, identifiers and the world as arguments")
-    {
+    static let pureFeatures = Rule("features get time, randomness, identifiers and system access as arguments") {
         tree, findings in
         let pure: Set<Floor> = [.instruments, .features]
         for target in tree.manifest.targets where target.room == .sources {
@@ -61,8 +60,8 @@ extension Rule {
 
     private static func isWithoutSource(_ call: String, in line: Substring) -> Bool {
         var rest = line
-        while let found = rest.firstRange(of: call) {
-            rest = rest[found.upperBound...]
+        while let range = rest.firstRange(of: call) {
+            rest = rest[range.upperBound...]
             var depth = 1
             let arguments = rest.prefix { character in
                 depth += character == "(" ? 1 : character == ")" ? -1 : 0

@@ -7,7 +7,8 @@ extension Rule {
     /// the feature and no text that begins with one of its commands, and nothing there may
     /// contribute to the registry. Features that `Composition` wires have their row there.
     /// `Tools/check` (`Tools/without`) shows that an app builds and runs without a row.
-    static let rows = Rule("without the row of a feature no other word of it is left in Apps") { tree, findings in
+    static let rows = Rule("a feature is removed from Apps by its imports, wiring file and builder row") {
+        tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Apps/") }) {
             let contributes = file.words.contains("contribute")
             findings.judge(
@@ -19,10 +20,10 @@ extension Rule {
             let features = Set(rooms.compactMap(\.module)).filter { tree.manifest.floors[$0] == .features }
             for feature in features.sorted() {
                 let words = FeatureWords(feature, in: tree)
-                let left = tree.withoutRow(of: feature, in: page).flatMap { file in words.said(in: file) }
+                let remaining = tree.withoutRow(of: feature, in: page).flatMap { file in words.said(in: file) }
                 findings.judge(
                     page.folder,
-                    left.isEmpty ? nil : "without \(feature) there is still \(left.joined(separator: ", "))")
+                    remaining.isEmpty ? nil : "without \(feature) there is still \(remaining.joined(separator: ", "))")
             }
         }
     }

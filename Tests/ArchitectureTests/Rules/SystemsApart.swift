@@ -5,7 +5,7 @@ extension Rule {
     /// Both variants of a platform difference are next to each other in one module.
     /// `Platform.isMac` is allowed elsewhere to choose a program, because both branches compile on
     /// every machine.
-    static let systemsApart = Rule("only Systems tells Linux and macOS apart") { tree, findings in
+    static let systemsApart = Rule("only Systems distinguishes Linux and macOS") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") })
         where !file.path.hasPrefix(systems) {
             findings.judge(file.path, nil)
@@ -19,11 +19,11 @@ extension Rule {
                     (condition.hasPrefix("#if ") || condition.hasPrefix("#elseif "))
                     && ["os(", "canImport(", "arch(", "targetEnvironment("].contains(where: condition.contains)
                 if isApart {
-                    findings.judge(file.path, line: index + 1, "tells systems apart; Systems does, for everybody")
+                    findings.judge(file.path, line: index + 1, "distinguishes systems; only Systems may do that")
                 }
                 if code.contains("\""), file.lines[index].contains("\"/proc/") {
                     findings.judge(
-                        file.path, line: index + 1, "reads /proc, which is Linux's own; Systems does, for everybody")
+                        file.path, line: index + 1, "reads /proc, which only Linux has; only Systems may do that")
                 }
             }
         }

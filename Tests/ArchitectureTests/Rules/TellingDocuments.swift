@@ -1,13 +1,13 @@
 extension Rule {
     /// A comment such as "A view." on `View` or "The name." on `name` repeats the declaration.
-    static let tellingDocuments = Rule("what is said of a public symbol says more than its name") { tree, findings in
+    static let tellingDocuments = Rule("a doc comment says more than the name of its symbol") { tree, findings in
         for file in tree.swiftFiles(where: { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }) {
             for index in PublicSymbols.lines(of: file) {
                 let text = documentation(above: index, in: file).joined(separator: " ")
                 guard !text.isEmpty, let name = file.declaredName(at: index) else { continue }
                 let known = Set(parts(of: name).map(stem))
-                let told = text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
-                let saysMore = told.contains { !fillers.contains($0) && !known.contains(stem($0)) }
+                let words = text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+                let saysMore = words.contains { !fillers.contains($0) && !known.contains(stem($0)) }
                 findings.judge(
                     file.path, line: index + 1,
                     saysMore ? nil : "“\(text.drop { $0 == " " })” says no more than \(name)")

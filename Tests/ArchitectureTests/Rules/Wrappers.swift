@@ -3,7 +3,8 @@ extension Rule {
     /// member that has a default, the code compiles but the default hides the wrapped
     /// implementation. A wrapper lists intentionally omitted members after `// Left to the
     /// default:`, with their number of parameters.
-    static let wrappersForward = Rule("a wrapper of a protocol has every member of it, those with a default too") {
+    static let wrappersForward = Rule("a wrapper forwards every member of its protocol, including those with defaults")
+    {
         tree, findings in
         let files = tree.swiftFiles { $0.hasPrefix("Modules/") || $0.hasPrefix("Apps/") }
         let bodies = files.flatMap(TypeBody.all)
@@ -15,9 +16,9 @@ extension Rule {
                 let defaults = Set(extensions[port, default: []].flatMap(\.members)).intersection(required)
                 guard !defaults.isEmpty else { continue }
                 let own = Set(([type] + extensions[type.name, default: []]).flatMap(\.members))
-                let left = defaults.subtracting(own)
-                let forgotten = left.subtracting(type.leaves).sorted().joined(separator: ", ")
-                let stale = type.leaves.subtracting(left).sorted().joined(separator: ", ")
+                let missing = defaults.subtracting(own)
+                let forgotten = missing.subtracting(type.leaves).sorted().joined(separator: ", ")
+                let stale = type.leaves.subtracting(missing).sorted().joined(separator: ", ")
                 findings.judge(
                     type.path, line: type.line,
                     forgotten.isEmpty
@@ -57,13 +58,13 @@ private struct TypeBody {
             }
             let range = type.line..<min(end, file.code.count)
             // `var engine: any StoreEngine { self }` wraps nothing.
-            let held = file.code[range].filter { !$0.hasSuffix("{ self }") }
+            let body = file.code[range].filter { !$0.hasSuffix("{ self }") }
                 .flatMap { $0.matches(of: /\bany (\w+)/).map { String($0.1) } }
             let leaves = file.lines[range].compactMap { $0.firstMatch(of: /\/\/ Left to the default: (.*)/)?.1 }
             return TypeBody(
                 kind: String(type.kind), name: String(type.name), path: file.path, line: type.line + 1,
                 inherits: Set(SwiftCode.words(of: type.inheritance).map(String.init)), members: members,
-                holds: Set(held),
+                holds: Set(body),
                 leaves: Set(leaves.flatMap { $0.split(separator: ", ").map(String.init) }))
         }
     }

@@ -39,6 +39,7 @@ enum Floor: String, CaseIterable {
 
 /// A target with its folder and its allowed imports.
 struct ManifestTarget {
+    /// The folder of a target within its module.
     enum Room: String, CaseIterable {
         case sources = "Sources"
         case adapters = "Adapters"

@@ -85,7 +85,7 @@ final class BoardProbeTests: XCTestCase {
         // developer.
         try store.write { transaction in
             guard var feedback = try transaction.record(CommunityFixture.minasFeedback.id) else {
-                return XCTFail("it lies open")
+                return XCTFail("the content is readable")
             }
             XCTAssertEqual(feedback.text, "Mina's words")
             feedback.developerResponse = "forged"
@@ -117,8 +117,8 @@ final class BoardProbeTests: XCTestCase {
     }
 
     private static func readOthersFeedback(_ board: any CommunityBoard) throws {
-        let seen = try board.personalData(of: zoe).feedback
-        guard seen.isEmpty else { throw Failure(.init("open"), "\(seen)") }
+        let feedback = try board.personalData(of: zoe).feedback
+        guard feedback.isEmpty else { throw Failure(.init("open"), "\(feedback)") }
     }
 
     private static func forge(_ board: any CommunityBoard) throws {
@@ -133,12 +133,12 @@ final class BoardProbeTests: XCTestCase {
     }
 
     private static func takeOver(_ board: any CommunityBoard) throws {
-        let mine = Feedback(
+        let feedback = Feedback(
             id: CommunityFixture.minasFeedback.id, author: CommunityFixture.author("zoe"), category: .bug,
             text: "mine now",
             timestamp: .earliest,
             device: CommunityFixture.minasFeedback.device, usage: nil)
-        _ = try board.receive(posting(.feedback(mine), 1), from: zoe)
+        _ = try board.receive(posting(.feedback(feedback), 1), from: zoe)
     }
 
     private static func posting(_ submission: Submission, _ number: Int) -> Posting {

@@ -26,12 +26,12 @@ final class FailoverTests: XCTestCase {
         // The standby serves the roadmap meanwhile.
         let reading = try Psql(
             "SELECT pg_is_in_recovery(), count(*) FROM commonplace_community.roadmap", at: standby(server))
-        XCTAssertEqual(reading.output, "t|\(FoundingRoadmap.items.count + FailoverTests.items)", reading.said)
+        XCTAssertEqual(reading.output, "t|\(FoundingRoadmap.items.count + FailoverTests.items)", reading.messages)
         let standbyAccess = try fixture.access("developer", at: "postgres:" + standby(server))
         XCTAssertEqual(try standbyAccess.schema(.userInitiated)?.isStandby, true)
         XCTAssertEqual(
             try (standbyAccess.open(.userInitiated) as? any GuardedBoard)?.waitForFeedback(within: 5), false,
-            "a standby tells nobody")
+            "a standby sends no notifications")
         let acknowledged = load.count
         try server.kill()
         try server.promote()
@@ -43,7 +43,7 @@ final class FailoverTests: XCTestCase {
             SELECT count(*), count(DISTINCT voter || item::bytea), (SELECT sum(votes) FROM commonplace_community.tallies)
             FROM commonplace_community.votes;
             """, at: standby(server))
-        XCTAssertEqual(stored.output, "\(all)|\(all)|\(all)", "each acknowledged vote once: \(stored.said)")
+        XCTAssertEqual(stored.output, "\(all)|\(all)|\(all)", "each acknowledged vote once: \(stored.messages)")
         XCTAssertLessThan(load.longestWait, 10, "clients reconnect within ten seconds")
         print(
             "\(acknowledged) votes acknowledged before the kill, \(all) in the end; the longest wait was \(load.longestWait) s"

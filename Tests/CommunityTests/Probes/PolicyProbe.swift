@@ -46,7 +46,7 @@ struct PolicyProbe {
         var before = ""
         if case .same(let question) = defense { before = try fixture.superuser(question).output }
         let session = try fixture.session(person, sql)
-        let output = session.output + session.said
+        let output = session.output + session.messages
         if output.contains(ProbeFixture.secret) && person != .mina || output.contains(ProbeFixture.note) {
             return .open("says what is nobody's to see: \(output.prefix(200))")
         }

@@ -28,14 +28,14 @@ final class PolicyProbeTests: XCTestCase {
         let fixture = try fixture("owner")
         for (aim, probes) in PolicyProbes.all {
             for probe in probes where probe.takesSuperuser {
-                guard case .open(let what) = try probe.run(in: fixture) else {
+                guard case .open(let leak) = try probe.run(in: fixture) else {
                     XCTFail("closed now: \(probe.sql)")
                     continue
                 }
                 print("open: " + aim.padded(39) + probe.sql)
                 // Login names are random. No author name is visible.
                 for author in ["a", "m", "z"] {
-                    XCTAssertFalse(what.contains(String(repeating: author, count: 26)), "\(probe.sql): \(what)")
+                    XCTAssertFalse(leak.contains(String(repeating: author, count: 26)), "\(probe.sql): \(leak)")
                 }
             }
         }
@@ -59,13 +59,13 @@ final class PolicyProbeTests: XCTestCase {
     /// A rolled back transaction reveals nothing about a code.
     func testCodesAreCheckedOnlyAfterTheAttemptIsCommitted() throws {
         let fixture = try fixture("owner")
-        func enrol(_ code: String) -> String {
+        func enroll(_ code: String) -> String {
             "SELECT outcome FROM enrol('\(code)', repeat('q', 26), \(ProbeFixture.anyVerifier));"
         }
         let refused = "SELECT coalesce(sum(refused), 0) FROM knocks;"
         let right = try fixture.run(.anna, "SELECT invite('*', 'participant', '', 3, NULL);")
         for code in [right, "guess"] {
-            for words in [enrol(code), "BEGIN; SELECT knock('\(code)'); \(enrol(code)) ROLLBACK; \(enrol(code))"] {
+            for words in [enroll(code), "BEGIN; SELECT knock('\(code)'); \(enroll(code)) ROLLBACK; \(enroll(code))"] {
                 let output = try fixture.run(.stranger, words)
                 XCTAssertTrue(output.hasSuffix("knock first"), "\(words): \(output)")
                 XCTAssertFalse(output.contains("refused") || output.contains("entered"), output)
@@ -74,12 +74,12 @@ final class PolicyProbeTests: XCTestCase {
         XCTAssertEqual(try fixture.superuser(refused).output, "0")
         for number in 1...3 {
             XCTAssertEqual(
-                try fixture.run(.stranger, "SELECT knock('guess'); BEGIN; \(enrol("guess")) ROLLBACK;"),
+                try fixture.run(.stranger, "SELECT knock('guess'); BEGIN; \(enroll("guess")) ROLLBACK;"),
                 "knocked\nrefused")
             XCTAssertEqual(try fixture.superuser(refused).output, "1", "the \(number)th time")
         }
         // A correct code does not count as a wrong one. Nor does a second use of it.
-        XCTAssertTrue(try fixture.run(.stranger, "SELECT knock('\(right)'); \(enrol(right))").hasSuffix("entered"))
+        XCTAssertTrue(try fixture.run(.stranger, "SELECT knock('\(right)'); \(enroll(right))").hasSuffix("entered"))
         XCTAssertEqual(try fixture.run(.stranger, "SELECT knock('\(right)');"), "knocked")
         XCTAssertEqual(try fixture.superuser(refused).output, "1")
     }
@@ -96,7 +96,7 @@ final class PolicyProbeTests: XCTestCase {
             WHERE c.relnamespace = 'commonplace_community'::regnamespace AND c.relkind = 'r'
                 AND NOT EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary);
             """)
-        XCTAssertEqual(without.output, "", without.said)
+        XCTAssertEqual(without.output, "", without.messages)
     }
 
     private func fixture(_ role: String) throws -> ProbeFixture {

@@ -19,7 +19,8 @@ final class ExchangeLawTests: XCTestCase {
 
     override func tearDownWithError() throws { try FileManager.default.removeItem(atPath: folder) }
 
-    private struct Kept: Hashable {
+    /// The parts of an entry that an exchange must preserve.
+    private struct StoredEntry: Hashable {
         let day: Day
         let note: String?
         let tags: [String]
@@ -30,11 +31,11 @@ final class ExchangeLawTests: XCTestCase {
         let photo: [UInt8]
     }
 
-    private func kept(_ fixture: Fixture) throws -> [Kept] {
+    private func storedEntries(_ fixture: Fixture) throws -> [StoredEntry] {
         var range = EntryRange()
         range.includesSealed = true
         return try fixture.diary.entries(range).map {
-            Kept(
+            StoredEntry(
                 day: $0.day, note: $0.note, tags: $0.tags, isStarred: $0.isStarred, mood: $0.mood, place: $0.place,
                 sealedUntil: $0.sealedUntil, photo: try fixture.diary.photo(of: $0))
         }
@@ -80,7 +81,7 @@ final class ExchangeLawTests: XCTestCase {
             var random = RandomSource(seed: UInt64(seed))
             let fixture = Fixture()
             try fill(fixture, &random)
-            let all = try kept(fixture)
+            let all = try storedEntries(fixture)
             let zip = "\(folder)/\(seed).zip"
             let markdown = "\(folder)/m\(seed)"
             let json = "\(folder)/\(seed).json"
@@ -93,9 +94,9 @@ final class ExchangeLawTests: XCTestCase {
             try Data(XCTUnwrap(console.fileContents[json])).write(to: URL(fileURLWithPath: json))
             for words in [[zip], [markdown], [json, "--photos", markdown]] {
                 let other = Fixture()
-                let ran = other.run(["import"] + words.map { $0 } + ["--yes"])
-                XCTAssertEqual(ran.status, 0, "seed \(seed): \(ran.error)")
-                XCTAssertEqual(try kept(other), all, "seed \(seed), \(words)")
+                let result = other.run(["import"] + words.map { $0 } + ["--yes"])
+                XCTAssertEqual(result.status, 0, "seed \(seed): \(result.error)")
+                XCTAssertEqual(try storedEntries(other), all, "seed \(seed), \(words)")
             }
         }
     }
@@ -120,8 +121,9 @@ final class ExchangeLawTests: XCTestCase {
         XCTAssertEqual(fixture.run(["export", "--markdown", "\(folder)/m"]).status, 0)
         let other = Fixture(tool: tool)
         XCTAssertEqual(other.run(["import", "\(folder)/m", "--yes"]).status, 0)
-        for (mine, its) in zip(try kept(fixture), try kept(other)) {
-            XCTAssertEqual(mine.photo, its.photo, "\(mine.day), \(mine.photo.count) and \(its.photo.count) bytes")
+        for (original, its) in zip(try storedEntries(fixture), try storedEntries(other)) {
+            XCTAssertEqual(
+                original.photo, its.photo, "\(original.day), \(original.photo.count) and \(its.photo.count) bytes")
         }
     }
 }

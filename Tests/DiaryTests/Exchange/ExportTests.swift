@@ -23,26 +23,26 @@ final class ExportTests: XCTestCase {
 
     override func tearDownWithError() throws { try? FileManager.default.removeItem(atPath: folder) }
 
-    private func export(_ words: String...) throws -> (bytes: [UInt8], text: String, said: String) {
+    private func export(_ words: String...) throws -> (bytes: [UInt8], text: String, messages: String) {
         let console = ScriptedConsole()
         XCTAssertEqual(fixture.run(["export"] + words, console).status, 0, console.error)
         let bytes = console.fileContents[words[0]] ?? []
-        let said = (console.output + console.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return (bytes, String(decoding: bytes, as: UTF8.self), said)
+        let output = (console.output + console.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return (bytes, String(decoding: bytes, as: UTF8.self), output)
     }
 
     func testFileExtensionChoosesFormat() throws {
         XCTAssertTrue(try export("a.html").text.hasPrefix("<!DOCTYPE html>"))
         let book = try export("a.PDF")
         XCTAssertTrue(book.text.hasPrefix("%PDF <!DOCTYPE html>") && book.text.contains("size: A4"))
-        XCTAssertTrue(book.said.contains("The book of 3 days is in a.PDF"), book.said)
+        XCTAssertTrue(book.messages.contains("The book of 3 days is in a.PDF"), book.messages)
         XCTAssertTrue(try export("a.txt").text.contains("First frost"))
         XCTAssertTrue(try export("a.json").text.hasPrefix("["))
         XCTAssertTrue(try export("a.zip").bytes.starts(with: [0x50, 0x4B, 3, 4]))
         for name in ["a", "a.docx", ".", "pdf", "a.pdf.exe"] {
-            let ran = fixture.run(["export", name])
-            XCTAssertEqual(ran.status, 64, name)
-            XCTAssertTrue(ran.error.contains(".pdf"), ran.error)
+            let result = fixture.run(["export", name])
+            XCTAssertEqual(result.status, 64, name)
+            XCTAssertTrue(result.error.contains(".pdf"), result.error)
         }
         XCTAssertEqual(fixture.run(["export", "a.pdf", "--text"]).status, 64)
         XCTAssertEqual(fixture.run(["export", "a.pdf", "--day", "today", "--from", "today"]).status, 64)
@@ -55,9 +55,9 @@ final class ExportTests: XCTestCase {
     func testHTMLExportRejectsOtherExtensions() throws {
         for name in ["b.pdf", "b.PDF", "dir/b.zip", "b.txt", "b.jpeg"] {
             let console = ScriptedConsole()
-            let ran = fixture.run(["export", "--html", name], console)
-            XCTAssertEqual(ran.status, 64, name)
-            XCTAssertTrue(ran.error.contains("`export \(name)`"), ran.error)
+            let result = fixture.run(["export", "--html", name], console)
+            XCTAssertEqual(result.status, 64, name)
+            XCTAssertTrue(result.error.contains("`export \(name)`"), result.error)
             XCTAssertNil(console.fileContents[name])
         }
         for name in ["b.html", "b.htm", "b", "b.old", "-"] {
@@ -85,11 +85,11 @@ final class ExportTests: XCTestCase {
     func testExportsExcludeSealedEntriesByDefault() throws {
         let photo = PhotoMaker.jpeg(24, 8)
         for name in ["a.html", "a.pdf", "a.txt", "a.json", "a.zip", "a.ics"] {
-            let (bytes, text, said) = try export(name)
+            let (bytes, text, output) = try export(name)
             XCTAssertFalse(text.contains("a secret"), name)
             XCTAssertFalse(bytes.indices.contains { bytes[$0...].starts(with: photo) }, name)
             if !["a.html", "a.pdf"].contains(name) {
-                XCTAssertTrue(said.contains("1 sealed day was left out; --include-sealed"), said)
+                XCTAssertTrue(output.contains("1 sealed day was left out; --include-sealed"), output)
             }
             XCTAssertTrue(try export(name, "--include-sealed", "--replace").text.contains("a secret"), name)
         }
@@ -130,8 +130,8 @@ final class ExportTests: XCTestCase {
         XCTAssertLessThan(heights[0], 12)
         XCTAssertEqual(heights, heights.sorted { $0 < $1 }.count == 4 ? heights : [])
         XCTAssertGreaterThan(heights[2], heights[1] + 20, "forty lines have room")
-        XCTAssertGreaterThan(heights[3], heights[1] + 12, "and so have lines that are long")
-        XCTAssertEqual(fixture.run(["export", "all.png"]).status, 64, "it is of one day")
+        XCTAssertGreaterThan(heights[3], heights[1] + 12, "so do long lines")
+        XCTAssertEqual(fixture.run(["export", "all.png"]).status, 64, "the export contains one day")
         XCTAssertEqual(fixture.run(["export", "none.png", "--day", "\(Fixture.day(-40))"]).status, 64)
         XCTAssertNotEqual(fixture.run(["export", "sealed.png", "--day", "today"]).status, 0)
     }
@@ -146,8 +146,8 @@ final class ExportTests: XCTestCase {
         // A second export succeeds. Files that the user changed are reported and kept.
         XCTAssertEqual(fixture.run(["export", "--markdown", folder]).status, 0)
         try Data([1]).write(to: URL(fileURLWithPath: path))
-        let ran = fixture.run(["export", "--markdown", folder])
-        XCTAssertEqual(ran.status, 73)
+        let result = fixture.run(["export", "--markdown", folder])
+        XCTAssertEqual(result.status, 73)
         XCTAssertEqual(FileManager.default.contents(atPath: path), Data([1]))
         XCTAssertEqual(fixture.run(["export", "--markdown", folder, "--replace"]).status, 0)
         XCTAssertEqual(FileManager.default.contents(atPath: path), Data(PhotoMaker.jpeg(160, 80)))
@@ -159,6 +159,6 @@ final class ExportTests: XCTestCase {
         let bytes = try fixture.outlet.bytes(at: copy)
         XCTAssertEqual(try ImageHeader(bytes).camera.taken?.day, Fixture.day(-2))
         XCTAssertEqual(
-            fixture.run(["export", "--photos", "somewhere"]).status, 0, "the same copy again is no other photo")
+            fixture.run(["export", "--photos", "somewhere"]).status, 0, "a second copy is the same photo")
     }
 }

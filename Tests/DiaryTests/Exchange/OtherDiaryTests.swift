@@ -26,8 +26,10 @@ final class OtherDiaryTests: XCTestCase {
     }
 
     private func imported(_ words: String...) -> (status: Int32, text: String) {
-        let ran = fixture.run(["import"] + words + ["--yes"])
-        return (ran.status, (ran.output + ran.error).split(whereSeparator: \.isWhitespace).joined(separator: " "))
+        let result = fixture.run(["import"] + words + ["--yes"])
+        return (
+            result.status, (result.output + result.error).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        )
     }
 
     private static let sum = "0123456789abcdef0123456789abcdef"
@@ -45,8 +47,8 @@ final class OtherDiaryTests: XCTestCase {
         let photo = PhotoMaker.jpeg(24, 8)
         let text = ##"![](dayone-moment:\/\/X)\n\nIt froze\\. \\#winter 눈\nsecond line"##
         let archive = ZipWriter.archive([("Journal.json", dayOne(text)), ("photos/\(Self.sum).jpeg", photo)])
-        let ran = try imported(put("dayone.zip", archive))
-        XCTAssertEqual(ran.status, 0, ran.text)
+        let result = try imported(put("dayone.zip", archive))
+        XCTAssertEqual(result.status, 0, result.text)
         // 20:30 UTC is the next morning in Seoul.
         let entry = try fixture.diary.entry(on: Fixture.day(-18))
         XCTAssertEqual(entry.note, "It froze. #winter 눈\nsecond line")
@@ -59,11 +61,12 @@ final class OtherDiaryTests: XCTestCase {
         let archive = ZipWriter.archive([
             ("Journal.json", dayOne(zone: "Mars/Base")), ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
         ])
-        let ran = fixture.run(["import", try put("d.zip", archive), "--dry-run"])
+        let result = fixture.run(["import", try put("d.zip", archive), "--dry-run"])
         XCTAssertTrue(
-            ran.output.contains("weather (1)") && ran.output.contains("time zones that this machine does not know"),
-            ran.output)
-        XCTAssertTrue(ran.output.contains("coordinates; the names of places are kept (1)"), ran.output)
+            result.output.contains("weather (1)")
+                && result.output.contains("time zones that this machine does not know"),
+            result.output)
+        XCTAssertTrue(result.output.contains("coordinates; the names of places are kept (1)"), result.output)
     }
 
     /// A text is never shortened without a notice.
@@ -73,13 +76,13 @@ final class OtherDiaryTests: XCTestCase {
             ("photos/\(Self.sum).jpeg", PhotoMaker.jpeg(8, 8)),
         ])
         let path = try put("long.zip", archive)
-        let ran = imported(path)
+        let result = imported(path)
         XCTAssertTrue(
-            ran.text.contains("1: the text has more than 1,000 characters")
-                || ran.text.contains("more than 1000 characters (2026-11-02)"), ran.text)
+            result.text.contains("1: the text has more than 1,000 characters")
+                || result.text.contains("more than 1000 characters (2026-11-02)"), result.text)
         XCTAssertEqual(try fixture.diary.count(), 0)
-        let cut = imported(path, "--shorten")
-        XCTAssertTrue(cut.text.contains("Texts were cut") || cut.status == 0, cut.text)
+        let shortened = imported(path, "--shorten")
+        XCTAssertTrue(shortened.text.contains("Texts were cut") || shortened.status == 0, shortened.text)
         let note = try XCTUnwrap(fixture.diary.entry(on: Fixture.day(-18)).note)
         XCTAssertTrue(note.count <= 1000 && note.hasSuffix("word …"), note)
     }
@@ -108,8 +111,8 @@ final class OtherDiaryTests: XCTestCase {
         _ = try fixture.diary.add(PhotoMaker.png(3, 3), on: Fixture.day(-19))
         _ = try fixture.diary.add(PhotoMaker.png(4, 3), note: "mine", on: Fixture.day(-17))
         _ = try put("photos/20261104.jpg", PhotoMaker.jpeg(8, 8))
-        let ran = try imported(put("jrnl.json", Array(json.utf8)), "--photos", "\(folder)/photos")
-        XCTAssertEqual(ran.status, 0, ran.text)
+        let result = try imported(put("jrnl.json", Array(json.utf8)), "--photos", "\(folder)/photos")
+        XCTAssertEqual(result.status, 0, result.text)
         let first = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([first.note, first.tags.first], ["Cold.\nSo cold.\n\nLater", "frost"])
         XCTAssertTrue(first.isStarred)
@@ -140,15 +143,16 @@ final class OtherDiaryTests: XCTestCase {
         _ = try put("flat/package.json", Array("{\"name\": [1, 2".utf8))
         for path in ["\(folder)/flat", "\(folder)/deep", try put("packed.zip", ZipWriter.archive(packed))] {
             let fixture = Fixture()
-            let ran = fixture.run(["import", path, "--yes"])
-            XCTAssertEqual(ran.status, 0, "\(path): \(ran.error)")
+            let result = fixture.run(["import", path, "--yes"])
+            XCTAssertEqual(result.status, 0, "\(path): \(result.error)")
             XCTAssertEqual(try fixture.diary.count(), 1, path)
             let entry = try fixture.diary.entry(on: Fixture.day(-18))
             XCTAssertEqual(entry.note, "Hello", path)
             XCTAssertEqual(try fixture.diary.photo(of: entry), photo, path)
         }
         XCTAssertTrue(
-            fixture.run(["import", "\(folder)/flat", "--dry-run"]).output.contains("package.json"), "it is said")
+            fixture.run(["import", "\(folder)/flat", "--dry-run"]).output.contains("package.json"), "the notice appears"
+        )
     }
 
     /// Photos without an entry become days of their own if they are in the folder of the texts.
@@ -163,12 +167,12 @@ final class OtherDiaryTests: XCTestCase {
         _ = try put("daily/Images/two.jpg", PhotoMaker.jpeg(16, 8))
         _ = try put("daily/Images/20261105.jpg", PhotoMaker.jpeg(32, 8))
         _ = try put("daily/Images/20261101.jpg", PhotoMaker.jpeg(32, 8))
-        let ran = imported("\(folder)/daily")
-        XCTAssertEqual(ran.status, 0, ran.text)
+        let result = imported("\(folder)/daily")
+        XCTAssertEqual(result.status, 0, result.text)
         let entry = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([entry.note, entry.mood?.word, "\(entry.photo.width)"], ["Good day", "good", "16"])
         XCTAssertEqual(try fixture.diary.entry(on: Fixture.day(-15)).photo.width, 32)
-        XCTAssertTrue(ran.text.contains("2: another photo of the same day was chosen"), ran.text)
+        XCTAssertTrue(result.text.contains("2: another photo of the same day was chosen"), result.text)
     }
 
     func testGrainJSONAndPhotosAreImported() throws {
@@ -187,9 +191,9 @@ final class OtherDiaryTests: XCTestCase {
         }
         let other = Fixture()
         XCTAssertEqual(other.run(["import", "\(folder)/grain", "--yes"]).status, 0)
-        for (mine, its) in zip(try fixture.diary.entries(EntryRange()), try other.diary.entries(EntryRange())) {
-            XCTAssertEqual(EntryChange(mine), EntryChange(its))
-            XCTAssertEqual(try fixture.diary.photo(of: mine), try other.diary.photo(of: its))
+        for (original, its) in zip(try fixture.diary.entries(EntryRange()), try other.diary.entries(EntryRange())) {
+            XCTAssertEqual(EntryChange(original), EntryChange(its))
+            XCTAssertEqual(try fixture.diary.photo(of: original), try other.diary.photo(of: its))
         }
         XCTAssertEqual(try other.diary.count(), 2)
     }
@@ -213,8 +217,8 @@ final class OtherDiaryTests: XCTestCase {
         XCTAssertEqual([plan["entries"] as? Int, plan["cards"] as? Int, plan["words"] as? Int], [1, 1, 1])
         XCTAssertEqual(fixture.painted.withLock { $0.count }, 0, "a dry run renders nothing")
         XCTAssertTrue(fixture.run(["import", path, "--cards", "--dry-run"]).output.contains("Painted"))
-        let ran = imported(path, "--cards")
-        XCTAssertEqual(ran.status, 0, ran.text)
+        let result = imported(path, "--cards")
+        XCTAssertEqual(result.status, 0, result.text)
         let entry = try fixture.diary.entry(on: Fixture.day(-19))
         XCTAssertEqual([entry.note, entry.tags.first, "\(entry.isStarred)"], ["<b>Cold</b> & 눈", "frost", "true"])
         XCTAssertEqual(entry.photo.width, 10)
@@ -247,12 +251,12 @@ final class OtherDiaryTests: XCTestCase {
         let photo = PhotoMaker.jpeg(8, 8)
         let honest = ZipWriter.archive([("J.json", dayOne()), ("photos/\(Self.sum).jpeg", photo)])
         for name in ["../../evil.jpg", "/etc/evil.jpg", "photos/../../evil.jpg", "a\\..\\evil.jpg", "nul\u{1}.jpg"] {
-            let ran = try imported(put("evil.zip", ZipWriter.archive([("J.json", dayOne()), (name, photo)])))
-            XCTAssertEqual(ran.status, 65, "\(name): \(ran.text)")
+            let result = try imported(put("evil.zip", ZipWriter.archive([("J.json", dayOne()), (name, photo)])))
+            XCTAssertEqual(result.status, 65, "\(name): \(result.text)")
         }
         for length in stride(from: 0, to: honest.count, by: 7) {
-            let ran = try imported(put("cut.zip", Array(honest.prefix(length))))
-            XCTAssertTrue([65, 66].contains(ran.status), "\(length): \(ran.text)")
+            let result = try imported(put("cut.zip", Array(honest.prefix(length))))
+            XCTAssertTrue([65, 66].contains(result.status), "\(length): \(result.text)")
         }
         var random = RandomSource(seed: 19)
         for _ in 0..<400 {
@@ -281,8 +285,8 @@ final class OtherDiaryTests: XCTestCase {
         let directory = try XCTUnwrap(bomb.indices.last { bomb[$0...].starts(with: [0x50, 0x4B, 1, 2]) })
         bomb[directory + 10] = 8
         for (place, byte) in [0xFF, 0xFF, 0xFF, 0xEF].enumerated() { bomb[directory + 24 + place] = UInt8(byte) }
-        let ran = try imported(put("bomb.zip", bomb))
-        XCTAssertEqual(ran.status, 65, ran.text)
+        let result = try imported(put("bomb.zip", bomb))
+        XCTAssertEqual(result.status, 65, result.text)
         XCTAssertEqual(try fixture.diary.count(), 0)
     }
 }

@@ -45,19 +45,19 @@ final class AnalyticsTests: XCTestCase {
 
     /// Published 95 % Wilson intervals of 0, 5 and 10 in 10, and of 81 in 263.
     func testWilsonIntervalsMatchPublishedValues() throws {
-        for (part, whole, low, high) in [
+        for (part, total, low, high) in [
             (0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (10, 10, 0.7225, 1), (81, 263, 0.2553, 0.3662),
         ] {
-            let interval = try XCTUnwrap(Proportion(part, of: whole)).interval
+            let interval = try XCTUnwrap(Proportion(part, of: total)).interval
             XCTAssertEqual(interval.lowerBound, low, accuracy: 0.0001)
             XCTAssertEqual(interval.upperBound, high, accuracy: 0.0001)
         }
         XCTAssertEqual(Proportion(3, of: 5)?.text, "60 % (23–88 %)")
-        for (part, whole) in [(2, 4), (0, 0), (6, 5), (-1, 5)] { XCTAssertNil(Proportion(part, of: whole)) }
+        for (part, total) in [(2, 4), (0, 0), (6, 5), (-1, 5)] { XCTAssertNil(Proportion(part, of: total)) }
         var random = RandomSource(seed: 7)
         for _ in 0..<500 {
-            let whole = Int.random(in: 5...5000, using: &random)
-            let proportion = try XCTUnwrap(Proportion(Int.random(in: 0...whole, using: &random), of: whole))
+            let total = Int.random(in: 5...5000, using: &random)
+            let proportion = try XCTUnwrap(Proportion(Int.random(in: 0...total, using: &random), of: total))
             XCTAssertTrue(
                 (0...1).contains(proportion.interval.lowerBound) && proportion.interval.contains(proportion.share))
         }

@@ -91,11 +91,11 @@ final class ExchangeTests: XCTestCase {
         // A table has no shares. A Markdown page has neither shares nor times.
         let table = JournalFixture()
         _ = try run(["import", "f.csv"], ["f.csv": file("f.csv")], in: table)
-        func bare(_ entry: FeedbackEntry) -> String {
+        func textOnly(_ entry: FeedbackEntry) -> String {
             "\(entry.id) \(entry.text) \(entry.recipient.map { "\($0)" } ?? "-") \(entry.personKey?.rawValue ?? "-") \(entry.tags) \(entry.createdAt) \(entry.updatedAt)"
                 + " \(String(describing: entry.kind)) \(entry.direction) \(String(describing: entry.followUp)) \(String(describing: entry.happenedOn)) \(entry.project ?? "-")"
         }
-        XCTAssertEqual(try table.journal.entries(EntryFilter()).map(bare), entries.map(bare))
+        XCTAssertEqual(try table.journal.entries(EntryFilter()).map(textOnly), entries.map(textOnly))
         let page = JournalFixture()
         _ = try run(["import", "f.md"], ["f.md": file("f.md")], in: page)
         XCTAssertEqual(Set(try page.journal.entries(EntryFilter()).map(\.text)), Set(entries.map(\.text)))

@@ -13,7 +13,7 @@ final class LintCommandTests: XCTestCase {
     private let fixture = JournalFixture()
 
     @discardableResult
-    private func run(_ line: [String], status wanted: Int32 = 0, line place: UInt = #line) throws -> (
+    private func run(_ line: [String], status expected: Int32 = 0, line place: UInt = #line) throws -> (
         output: String, error: String
     ) {
         let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
@@ -22,7 +22,7 @@ final class LintCommandTests: XCTestCase {
             [fixture] in
             [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]
         }
-        XCTAssertEqual(try app.shell().run(line, on: console), wanted, console.error, line: place)
+        XCTAssertEqual(try app.shell().run(line, on: console), expected, console.error, line: place)
         return (console.output, console.error)
     }
 

@@ -27,27 +27,27 @@ final class LintTests: XCTestCase {
 
     /// Prints and returns the precision and recall of the advice on these sentences.
     private func quality(_ name: String, _ sentences: [LintSentence]) -> (precision: Double, recall: Double) {
-        var given = 0
+        var adviceCount = 0
         var right = 0
-        var found = 0
+        var foundCount = 0
         for sentence in sentences {
             let advice = FeedbackLint.advice(on: sentence.text, in: sentence.section, for: "Sam")
             let wrong = advice.filter { !sentence.flaws.contains($0.flaw) }
-            given = given + advice.count
+            adviceCount = adviceCount + advice.count
             right = right + advice.count - wrong.count
-            for one in wrong { print("  wrong: \(one.flaw.title) “\(one.words)” in: \(sentence.text)") }
+            for advice in wrong { print("  wrong: \(advice.flaw.title) “\(advice.words)” in: \(sentence.text)") }
             guard !sentence.flaws.isEmpty else { continue }
             if advice.count > wrong.count {
-                found += 1
+                foundCount += 1
             } else {
                 print("  missed: \(sentence.flaws.map(\.title)) in: \(sentence.text)")
             }
         }
         let flawed = sentences.count { !$0.flaws.isEmpty }
         print(
-            "lint, \(name): \(right) of \(given) pieces of advice are right, \(found) of \(flawed) flawed sentences found"
+            "lint, \(name): \(right) of \(adviceCount) pieces of advice are right, \(foundCount) of \(flawed) flawed sentences found"
         )
-        return (given == 0 ? 0 : Double(right) / Double(given), Double(found) / Double(flawed))
+        return (adviceCount == 0 ? 0 : Double(right) / Double(adviceCount), Double(foundCount) / Double(flawed))
     }
 
     func testQuotedWordsGetNoAdvice() {
@@ -83,7 +83,7 @@ final class LintTests: XCTestCase {
         XCTAssertEqual(advice.map(\.flaw), [.absolute, .label, .noImpact, .openStep])
         XCTAssertEqual(advice.map(\.words), ["ALWAYS", "rude", "", ""])
         XCTAssertEqual(advice.map(\.section), [.observation, .observation, .impact, .nextSteps])
-        for one in advice { XCTAssertFalse(one.reason.isEmpty || one.suggestion.isEmpty) }
+        for tip in advice { XCTAssertFalse(tip.reason.isEmpty || tip.suggestion.isEmpty) }
         XCTAssertTrue(try XCTUnwrap(advice.last).suggestion.hasPrefix("It does not say who and when."))
         XCTAssertEqual(FeedbackLint.advice(on: text, isPraise: true).map(\.flaw), [.absolute, .label, .noImpact])
     }
@@ -134,8 +134,8 @@ final class LintTests: XCTestCase {
         for _ in 0..<400 {
             let text = random.next(upTo: 60, hostile: 5)
             for section in FeedbackSection.allCases {
-                for one in FeedbackLint.advice(on: text, in: section) {
-                    XCTAssertTrue(one.words.isEmpty || text.contains(one.words), text)
+                for advice in FeedbackLint.advice(on: text, in: section) {
+                    XCTAssertTrue(advice.words.isEmpty || text.contains(advice.words), text)
                 }
             }
         }

@@ -26,8 +26,8 @@ final class TeamCommandTests: XCTestCase {
         let fixture = try TeamFixture()
         let mina = app(fixture.mina)
         XCTAssertTrue(mina.run(["team", "dismiss", "Mina", "--yes"]).error.contains("Nobody dismisses themselves."))
-        let asked = mina.run(["team", "dismiss", "Z"])
-        XCTAssertTrue((asked.output + asked.error).contains("Remove Zoe from the team"), asked.output + asked.error)
+        let result = mina.run(["team", "dismiss", "Z"])
+        XCTAssertTrue((result.output + result.error).contains("Remove Zoe from the team"), result.output + result.error)
         XCTAssertEqual(mina.run(["team", "dismiss", "Z", "--yes"]).status, 0)
         XCTAssertEqual(Set(try fixture.mina.look().snapshot.view.members.map(\.name)), ["Mina", "Adam", "Eve"])
     }

@@ -47,24 +47,24 @@ final class TeamFixture {
             let store = MemoryStore()
             let time = TimeSource.fixed(Instant(milliseconds: 1_795_000_000_000))
             let ids = IDSource.timeOrdered(now: time.now, random: .system())
-            let who = GroupPerson(
+            let person = GroupPerson(
                 keys: .file { own + "/group-key" }, ids: ids, time: time, randomBytes: MemberKeys.randomBytes)
             let access = GroupAccess.shared(
-                .team, for: who, in: GroupEnvironment(logins: GroupLogins { own + "/group-logins" }))
+                .team, for: person, in: GroupEnvironment(logins: GroupLogins { own + "/group-logins" }))
             let journal = FeedbackJournal(
                 repository: StoredFeedbackRepository(store), gates: gates, ids: ids, time: time)
             return Person(
                 name: name, home: own, store: store,
-                teams: FeedbackTeam(Membership(.team, store: store, access: access, person: who), journal: journal))
+                teams: FeedbackTeam(Membership(.team, store: store, access: access, person: person), journal: journal))
         }
         mina = person("Mina")
         zoe = person("Zoe")
         adam = person("Adam")
         eve = person("Eve")
         let team = try mina.teams.create(in: place, called: "Design", as: "Mina")
-        for one in [zoe, adam, eve] {
+        for person in [zoe, adam, eve] {
             let code = try mina.teams.invite(to: team, as: "member", uses: 1, until: nil)
-            _ = try one.teams.join(place, code: code, as: one.name)
+            _ = try person.teams.join(place, code: code, as: person.name)
         }
     }
 

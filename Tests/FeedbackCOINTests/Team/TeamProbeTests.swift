@@ -127,9 +127,9 @@ final class TeamScene {
     func probesOfPrograms() throws -> Int {
         let groupSession = try fixture.eve.groupSession()
         let before = try [fixture.zoe, fixture.adam, fixture.mina].map { try $0.groupSession().posts(nil) }
-        for (aim, deed) in deeds {
+        for (aim, action) in deeds {
             do {
-                try deed(groupSession)
+                try action(groupSession)
                 XCTFail("\(aim): nothing was thrown")
             } catch let failure as Failure {
                 XCTAssertTrue(failure.isPermanent, "\(aim): \(failure)")
@@ -138,7 +138,7 @@ final class TeamScene {
         }
         XCTAssertEqual(try groupSession.posts(nil).map(\.id), [publicFeedback], "Eve sees only the public feedback")
         XCTAssertEqual(try groupSession.invitations(), [])
-        report("read others' feedback and requests", "nothing of them is told")
+        report("read others' feedback and requests", "no private feedback is reported")
         XCTAssertEqual(
             try [fixture.zoe, fixture.adam, fixture.mina].map { try $0.groupSession().posts(nil) }, before,
             "nothing has changed")
@@ -243,7 +243,7 @@ final class TeamScene {
         XCTAssertNil(result.refusal)
         XCTAssertEqual(result.output.split(separator: "\n").count, 1, result.output)
         XCTAssertTrue(result.output.contains(publicFeedback.rawValue))
-        report("read everything by the function", "one paper of three is told: the one for all")
+        report("read everything by the function", "one post of three is reported: the public one")
         // The login sees its own group only.
         let other = try server.psql(
             "SELECT id FROM commonplace_groups.groups;", as: login.name, password: login.password)

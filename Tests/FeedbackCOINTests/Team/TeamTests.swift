@@ -28,12 +28,12 @@ final class TeamTests: XCTestCase {
         let sending = try XCTUnwrap(adam.give("The demo", to: "Zoe", for: request))
         XCTAssertTrue(sending.hasArrived)
         XCTAssertFalse(try XCTUnwrap(adam.look().items.last).waitsForMe)
-        let given = try XCTUnwrap(zoe.look().items.first { $0.itemKind == .feedback })
-        XCTAssertEqual([given.author, given.text?.context], ["Adam", "The demo"])
+        let feedback = try XCTUnwrap(zoe.look().items.first { $0.itemKind == .feedback })
+        XCTAssertEqual([feedback.author, feedback.text?.context], ["Adam", "The demo"])
         XCTAssertEqual(try zoe.look().items.first { $0.itemKind == .request }?.answerCount, 1)
-        _ = try zoe.teams.acknowledge(given, in: zoe.look())
-        _ = try zoe.teams.acknowledge(given, in: zoe.look())
-        _ = try zoe.teams.comment("Thank you", on: given, in: zoe.look())
+        _ = try zoe.teams.acknowledge(feedback, in: zoe.look())
+        _ = try zoe.teams.acknowledge(feedback, in: zoe.look())
+        _ = try zoe.teams.comment("Thank you", on: feedback, in: zoe.look())
         let item = try XCTUnwrap(adam.look().items.first { $0.itemKind == .feedback })
         XCTAssertNotNil(item.acknowledgedAt)
         XCTAssertEqual(item.comments.map(\.words), ["Thank you"])
@@ -185,14 +185,14 @@ final class TeamTests: XCTestCase {
         let free = FeedbackTeam(fixture.zoe.teams.membership, journal: journal)
         let look = try free.content(at: fixture.zoe.team)
         let adam = try fixture.zoe.member("Adam")
-        for deed in [
+        for action in [
             { _ = try free.request("What?", of: adam, in: look) },
             { _ = try free.comment("Well", on: look.items[0], in: look) },
             { _ = try free.give(FeedbackText(context: "x"), kind: nil, to: adam, seenBy: .team, for: nil, in: look) },
             { _ = try free.create(in: fixture.home.path("other"), called: "x", as: "y") },
             { _ = try free.invite(to: fixture.zoe.team, as: "member", uses: 1, until: nil) },
         ] as [() throws -> Void] {
-            XCTAssertThrowsError(try deed()) { error in
+            XCTAssertThrowsError(try action()) { error in
                 XCTAssertEqual((error as? Failure)?.code, .teamDenied)
                 XCTAssertEqual((error as? Failure)?.denial?.gate.context, "team")
             }

@@ -67,9 +67,9 @@ final class DiskStore: Store, StoreEngine, @unchecked Sendable {
     }
 
     private func countDown() throws {
-        guard let left = killedIn else { return }
-        killedIn = left - 1
-        if left <= 0 { throw Killed() }
+        guard let remaining = killedIn else { return }
+        killedIn = remaining - 1
+        if remaining <= 0 { throw Killed() }
     }
 
     private func next() -> HybridTime {
@@ -108,8 +108,8 @@ final class DiskStore: Store, StoreEngine, @unchecked Sendable {
 
     /// Deletes tombstones up to a time.
     func sweep(through time: HybridTime) {
-        let gone = disk.records.values.filter { !$0.isLive && $0.stamp.time <= time }
-        for record in gone {
+        let tombstones = disk.records.values.filter { !$0.isLive && $0.stamp.time <= time }
+        for record in tombstones {
             disk.records[record.address] = nil
             disk.firstGeneration = max(disk.firstGeneration, record.stamp.generation + 1)
             for change in disk.feed where change.address == record.address {
@@ -142,7 +142,7 @@ private final class DiskTransaction: EngineTransaction {
     func record(at address: RecordAddress) throws -> StoredRecord? { disk.records[address] }
 
     func scan(_ scan: IndexScan, _ visit: (StoredRecord) throws -> Bool) throws {
-        var found: [(key: IndexKey, record: StoredRecord)] = []
+        var entries: [(key: IndexKey, record: StoredRecord)] = []
         for record in disk.records.values
         where record.isLive && record.address.collection == scan.collection
             && record.address.partition == scan.partition
@@ -152,11 +152,11 @@ private final class DiskTransaction: EngineTransaction {
                 let entry = record.entries.first { $0.name == name }
                 key = try (entry ?? scan.reindex(record).first { $0.name == name })?.key
             }
-            if let key, scan.contains(key) { found.append((key, record)) }
+            if let key, scan.contains(key) { entries.append((key, record)) }
         }
-        found.sort { ($0.key.text, $0.record.address.id) < ($1.key.text, $1.record.address.id) }
-        if scan.descending { found.reverse() }
-        for (_, record) in found.prefix(max(0, scan.limit ?? Int.max)) { guard try visit(record) else { return } }
+        entries.sort { ($0.key.text, $0.record.address.id) < ($1.key.text, $1.record.address.id) }
+        if scan.descending { entries.reverse() }
+        for (_, record) in entries.prefix(max(0, scan.limit ?? Int.max)) { guard try visit(record) else { return } }
     }
 
     func count(_ scan: IndexScan) throws -> Int { try page(scan).count }

@@ -40,9 +40,9 @@ final class FaultyTransport: SyncTransport {
 
     private func passing<Value>(_ body: () throws -> Value) throws -> Value {
         let isKilled = state.withLock { state in
-            guard let left = state.killedIn else { return false }
-            state.killedIn = left - 1
-            return left <= 0
+            guard let remaining = state.killedIn else { return false }
+            state.killedIn = remaining - 1
+            return remaining <= 0
         }
         if isKilled { throw Killed() }
         if happens() { throw FaultyTransport.fault }
@@ -81,15 +81,15 @@ final class FaultyTransport: SyncTransport {
     }
 
     func envelopes(of device: String, after last: Int, limit: Int) throws -> [BatchEnvelope] {
-        var found = try passing { try place.envelopes(of: device, after: last, limit: limit) }
-        if happens(), !found.isEmpty { found.remove(at: draw(found.count)) }
-        if happens(), let one = found.first { found.append(one) }
+        var envelopes = try passing { try place.envelopes(of: device, after: last, limit: limit) }
+        if happens(), !envelopes.isEmpty { envelopes.remove(at: draw(envelopes.count)) }
+        if happens(), let one = envelopes.first { envelopes.append(one) }
         if happens() {
-            found += try place.envelopes(of: device, after: 0, limit: 2)
+            envelopes += try place.envelopes(of: device, after: 0, limit: 2)
             var random = state.withLock { $0.random }
-            found.shuffle(using: &random)
+            envelopes.shuffle(using: &random)
         }
-        return found
+        return envelopes
     }
 
     func latest(of device: String) throws -> StreamMark? { try passing { try place.latest(of: device) } }

@@ -90,6 +90,7 @@ struct DeviceFixture {
     /// The origin of each text.
     var origins: [String: Origin] = [:]
 
+    /// The first write of a text, for the laws.
     struct Origin {
         let address: RecordAddress
         let node: String
@@ -134,7 +135,7 @@ struct DeviceFixture {
         node.transport.kill(in: nil)
     }
 
-    // MARK: - What happens
+    // MARK: - Steps
 
     mutating func step() throws {
         moment += 1
@@ -235,8 +236,8 @@ struct DeviceFixture {
         hasLostDisk = true
         let before = node.store.disk
         reopen(node, backup)
-        let left = nodes.map { $0.store.disk.everything }.joined() + ((try? place.everything()) ?? "")
-        for text in written.subtracting(settled) where before.everything.contains(text) && !left.contains(text) {
+        let remaining = nodes.map { $0.store.disk.everything }.joined() + ((try? place.everything()) ?? "")
+        for text in written.subtracting(settled) where before.everything.contains(text) && !remaining.contains(text) {
             settled.insert(text)
         }
     }

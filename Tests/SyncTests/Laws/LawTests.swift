@@ -16,8 +16,8 @@ final class LawTests: XCTestCase {
         let seeds = (first ?? 0)..<(first ?? 0) + (count ?? (first == nil ? 250 : 1))
         var broken = 0
         for seed in seeds {
-            guard let what = DeviceFixture.run(seed: UInt64(seed)) else { continue }
-            XCTFail("schedule \(seed): \(what)")
+            guard let violation = DeviceFixture.run(seed: UInt64(seed)) else { continue }
+            XCTFail("schedule \(seed): \(violation)")
             broken += 1
             if broken == 8 { break }
         }
@@ -30,11 +30,11 @@ final class LawTests: XCTestCase {
                 DeviceFixture.run(seed: UInt64(seed), mutant: mutant).map { (seed, $0) }
             }
             .first
-            guard let (seed, what) = killer else {
+            guard let (seed, violation) = killer else {
                 XCTFail("nothing notices: \(mutant.rawValue)")
                 continue
             }
-            print("| \(mutant.rawValue) | schedule \(seed) | \(what.prefix(90)) |")
+            print("| \(mutant.rawValue) | schedule \(seed) | \(violation.prefix(90)) |")
         }
     }
 }

@@ -25,9 +25,9 @@ final class PostgresAccountTests: XCTestCase {
         XCTAssertNotEqual(pass, first)
         let tablet = try device(url, "tablet")
         let old = try device(url, "old")
-        for one in [tablet, old] {
-            XCTAssertEqual(try one.enter("mina", pass: pass), "mina")
-            try one.join("mina")
+        for device in [tablet, old] {
+            XCTAssertEqual(try device.enter("mina", pass: pass), "mina")
+            try device.join("mina")
         }
         try phone.offer(.sample(1, 1, of: "p"))
         try old.offer(.sample(1, 1, of: "o"))
@@ -89,18 +89,18 @@ final class PostgresAccountTests: XCTestCase {
         _ = try tablet.enter("mina", pass: phone.create("mina"))
         let otto = try device(url, "otto", mayMake: true)
         _ = try otto.create("otto")
-        for one in [phone, otto] {
-            try one.offer(.sample(1, 1))
-            try one.publish([1], of: "a")
-            try one.offer(SnapshotEnvelope(through: ["a": 1], bytes: [1]))
+        for device in [phone, otto] {
+            try device.offer(.sample(1, 1))
+            try device.publish([1], of: "a")
+            try device.offer(SnapshotEnvelope(through: ["a": 1], bytes: [1]))
         }
         try phone.deleteAccount()
         expectFailure(.syncNotAdmitted) { try tablet.join("mina") }
-        let left = try server.psql(
+        let output = try server.psql(
             ["logins", "devices", "parcels", "snapshots", "accounts"].map {
                 "SELECT count(*) FROM \(schema).\($0) WHERE account <> 'otto';"
             }.joined(), as: "postgres")
-        XCTAssertEqual(left.output, "0\n0\n0\n0\n0")
+        XCTAssertEqual(output.output, "0\n0\n0\n0\n0")
         XCTAssertEqual(try otto.envelopes(of: "a", after: 0, limit: 9), [.sample(1, 1)])
         XCTAssertNotNil(try device(url, "phone", mayMake: true).create("mina"))
     }

@@ -64,11 +64,12 @@ final class PostgresFaultTests: XCTestCase {
                     if proxy.stopCutting() { cuts += 1 }
                 }
                 XCTAssertEqual(
-                    try watch.envelopes(of: "a", after: 0, limit: 99), [envelope], "one, and the others are collected")
+                    try watch.envelopes(of: "a", after: 0, limit: 99), [envelope],
+                    "one snapshot; the others are collected")
                 XCTAssertEqual(try watch.size().envelopes, envelope.bytes.count)
             }
         }
-        XCTAssertGreaterThan(cuts, 40, "the line was cut")
+        XCTAssertGreaterThan(cuts, 40, "the connection was cut")
     }
 
     func testSilentServerTimesOut() throws {
@@ -191,7 +192,7 @@ final class PostgresFaultTests: XCTestCase {
             let row = try look.use {
                 try $0.answer("SELECT count(*), coalesce(max(seq), 0) FROM \(schema).parcels").first
             }
-            XCTAssertEqual(try row?.int(0), try row?.int(1), "a number is missing below one that is seen")
+            XCTAssertEqual(try row?.int(0), try row?.int(1), "the numbers have a gap")
             looks += 1
         } while !isLast || seen.values.reduce(0, +) < 2 * batches && looks < 100_000
         XCTAssertEqual(seen, ["a": batches, "b": batches])
@@ -216,6 +217,6 @@ final class PostgresFaultTests: XCTestCase {
         }
         let all = try reader.envelopes(of: "a", after: 0, limit: 1_000)
         XCTAssertGreaterThan(all.count, 20)
-        for (one, next) in zip(all, all.dropFirst()) { XCTAssertLessThan(one.last, next.first) }
+        for (batch, next) in zip(all, all.dropFirst()) { XCTAssertLessThan(batch.last, next.first) }
     }
 }

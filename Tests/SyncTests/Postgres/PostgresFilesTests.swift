@@ -37,8 +37,8 @@ final class PostgresFilesTests: XCTestCase {
         let home = try Home()
         for seed in 0..<12 {
             let place = try place(SyncServer.place(), home, device: "d\(seed)")
-            if let what = FileSyncFixture.run(seed: UInt64(seed), at: place.files) {
-                XCTFail("schedule \(seed): \(what)")
+            if let violation = FileSyncFixture.run(seed: UInt64(seed), at: place.files) {
+                XCTFail("schedule \(seed): \(violation)")
             }
             XCTAssertEqual(
                 try place.files.size(),

@@ -7,7 +7,8 @@ import XCTest
 /// Attacks with `psql` from another account's login on a shared server. The server rejects each
 /// one.
 final class PostgresProbeTests: XCTestCase {
-    private struct Wall {
+    /// Two accounts on one server, and the logins of an attacker.
+    private struct TwoAccounts {
         let server: PrivateServer
         /// The logins of Otto's device and of his enrollment. Their password is `otto`.
         let otto: String
@@ -25,10 +26,10 @@ final class PostgresProbeTests: XCTestCase {
             let url = try server.url("--as", role)
             mina = try SyncServer.transport(url, home, device: "mina", mayMake: true)
             _ = try mina.create("mina")
-            try mina.offer(BatchEnvelope(device: "phone", first: 1, last: 40, bytes: Array(Wall.secret.utf8)))
-            try mina.publish(Array(Wall.secret.utf8), of: "phone")
-            try mina.files.put(Array(Wall.secret.utf8), as: FilePart(name: Wall.file, number: 0))
-            try mina.offer(SnapshotEnvelope(through: ["phone": 40], bytes: Array(Wall.secret.utf8)))
+            try mina.offer(BatchEnvelope(device: "phone", first: 1, last: 40, bytes: Array(TwoAccounts.secret.utf8)))
+            try mina.publish(Array(TwoAccounts.secret.utf8), of: "phone")
+            try mina.files.put(Array(TwoAccounts.secret.utf8), as: FilePart(name: TwoAccounts.file, number: 0))
+            try mina.offer(SnapshotEnvelope(through: ["phone": 40], bytes: Array(TwoAccounts.secret.utf8)))
             let other = try SyncServer.transport(url, home, device: "otto", mayMake: true)
             _ = try other.create("otto")
             try other.offer(.sample(1, 1, of: "tablet"))
@@ -127,7 +128,7 @@ final class PostgresProbeTests: XCTestCase {
 
     func testServerRejectsEachProbe() throws {
         _ = try SyncServer.running()
-        let wall = try Wall(layingAs: "postgres")
+        let wall = try TwoAccounts(layingAs: "postgres")
         var count = 0
         func note(_ who: String, _ aim: String, _ by: String) {
             count += 1
@@ -137,14 +138,14 @@ final class PostgresProbeTests: XCTestCase {
             "SELECT (SELECT count(*) FROM parcels WHERE account = 'mina') || ' ' || (SELECT count(*) FROM logins);"
         let before = try wall.superuser(guarded).output
         for (aim, sql, state) in Self.refused {
-            let said = try wall.otto(sql)
-            XCTAssertEqual(said.refusal?.state, state, "\(aim): \(said.output) \(said.said)")
-            note("device ", aim, said.refusal?.description ?? "-")
+            let result = try wall.otto(sql)
+            XCTAssertEqual(result.refusal?.state, state, "\(aim): \(result.output) \(result.messages)")
+            note("device ", aim, result.refusal?.description ?? "-")
         }
         for (aim, sql) in Self.empty {
-            let said = try wall.otto(sql)
-            XCTAssertNil(said.refusal, "\(aim): \(said.said)")
-            XCTAssertEqual(said.output, "", aim)
+            let result = try wall.otto(sql)
+            XCTAssertNil(result.refusal, "\(aim): \(result.messages)")
+            XCTAssertEqual(result.output, "", aim)
             note("device ", aim, "no row")
         }
         // An enrollment login can enroll and nothing else.
@@ -152,36 +153,38 @@ final class PostgresProbeTests: XCTestCase {
             "SELECT device_names();", "SELECT * FROM next_parcels('tablet', 0, 9, 99);", "SELECT sizes();",
             "SELECT delete_account();", "SELECT * FROM file_parts();", "SELECT put_file_part(repeat('o1', 16), 0, '');",
         ] {
-            let said = try wall.door(sql)
-            XCTAssertEqual(said.refusal?.state, "42501", "\(sql) \(said.output)")
-            note("door   ", sql, said.refusal?.description ?? "-")
+            let result = try wall.door(sql)
+            XCTAssertEqual(result.refusal?.state, "42501", "\(sql) \(result.output)")
+            note("door   ", sql, result.refusal?.description ?? "-")
         }
         // A superuser may run these: the permissions reject them, not a syntax error.
         for (aim, sql, _) in Self.refused.prefix(8) {
-            let said = try wall.superuser(sql)
-            XCTAssertNil(said.refusal, aim)
+            let result = try wall.superuser(sql)
+            XCTAssertNil(result.refusal, aim)
         }
         XCTAssertEqual(try wall.otto("SELECT * FROM sizes();").output, "\(BatchEnvelope.sample(1, 1).bytes.count)|0")
         XCTAssertEqual(try wall.otto("SELECT device_names();").output, "tablet")
         XCTAssertEqual(try wall.superuser(guarded).output, before)
-        XCTAssertEqual(try wall.mina.envelopes(of: "phone", after: 0, limit: 9).map(\.bytes), [Array(Wall.secret.utf8)])
-        XCTAssertEqual(try wall.mina.files.bytes(of: FilePart(name: Wall.file, number: 0)), Array(Wall.secret.utf8))
+        XCTAssertEqual(
+            try wall.mina.envelopes(of: "phone", after: 0, limit: 9).map(\.bytes), [Array(TwoAccounts.secret.utf8)])
+        XCTAssertEqual(
+            try wall.mina.files.bytes(of: FilePart(name: TwoAccounts.file, number: 0)), Array(TwoAccounts.secret.utf8))
         print("\(count) refused")
     }
 
     /// Row security applies even to the owner of the tables.
     func testRowSecurityAppliesToTableOwner() throws {
         _ = try SyncServer.running()
-        let wall = try Wall(layingAs: "owner")
+        let wall = try TwoAccounts(layingAs: "owner")
         let tables = try wall.superuser(
             "SELECT count(*) || ' ' || count(*) FILTER (WHERE relrowsecurity AND relforcerowsecurity) FROM pg_class WHERE relnamespace = 'commonplace_sync'::regnamespace AND relkind = 'r';"
         )
         XCTAssertEqual(tables.output, "7 7")
         _ = try wall.superuser("GRANT commonplace_sync_owner TO \(wall.otto);")
-        let seen = try wall.otto(
+        let result = try wall.otto(
             "SET ROLE commonplace_sync_owner; SELECT DISTINCT account FROM parcels; DELETE FROM parcels; SELECT count(*) FROM files; SELECT 'done';"
         )
-        XCTAssertEqual(seen.output, "otto\n0\ndone")
+        XCTAssertEqual(result.output, "otto\n0\ndone")
         XCTAssertEqual(try wall.mina.envelopes(of: "phone", after: 0, limit: 9).count, 1)
     }
 }

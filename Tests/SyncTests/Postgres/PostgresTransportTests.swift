@@ -54,13 +54,13 @@ final class PostgresTransportTests: XCTestCase {
         XCTAssertTrue(try transport.snapshot() == snapshot)
         let long = BatchEnvelope(device: "a", first: 1, last: 1, bytes: Array(bytes.prefix(9 << 20)))
         for envelope in [long, .sample(2, 2), .sample(3, 3)] { try transport.offer(envelope) }
-        var found: [BatchEnvelope] = []
+        var envelopes: [BatchEnvelope] = []
         while true {
-            let next = try transport.envelopes(of: "a", after: found.last?.last ?? 0, limit: 16)
+            let next = try transport.envelopes(of: "a", after: envelopes.last?.last ?? 0, limit: 16)
             guard !next.isEmpty else { break }
-            found += next
+            envelopes += next
         }
-        XCTAssertTrue(found == [long, .sample(2, 2), .sample(3, 3)])
+        XCTAssertTrue(envelopes == [long, .sample(2, 2), .sample(3, 3)])
         let size = try transport.size()
         XCTAssertEqual(size.snapshot, 96 << 20)
         XCTAssertGreaterThan(size.envelopes, 9 << 20)

@@ -52,7 +52,7 @@ final class SyncLoginTests: XCTestCase {
         let url = try SyncServer.place()
         let schema = try String(XCTUnwrap(url.split(separator: "schema=").last))
         _ = try SyncServer.transport(url, home, mayMake: true).create("mina")
-        let found = try server.psql(
+        let output = try server.psql(
             """
             SELECT p.oid::regprocedure || ' ' || p.proowner::regrole || ' ' || array_to_string(p.proacl, ' ')
             FROM pg_proc p WHERE p.proname IN ('make_login', 'end_login', 'sweep_logins', 'mend_door')
@@ -64,6 +64,6 @@ final class SyncLoginTests: XCTestCase {
         let rights = "\(registrar)=X/\(registrar) \(schema)_owner=X/\(registrar)"
         let functions = ["end_login(text)", "make_login(text,text,text)", "sweep_logins()"]
         XCTAssertEqual(
-            found.split(separator: "\n").map(String.init), functions.map { "\(schema).\($0) \(registrar) \(rights)" })
+            output.split(separator: "\n").map(String.init), functions.map { "\(schema).\($0) \(registrar) \(rights)" })
     }
 }

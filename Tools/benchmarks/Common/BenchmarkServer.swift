@@ -28,7 +28,7 @@ struct BenchmarkServer {
     /// Returns the answer of psql for the superuser.
     func psql(_ sql: String) throws -> String {
         let words = ["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-f", "-", try url(as: "postgres")]
-        return try said("psql", words, input: "SET client_min_messages = warning;\n" + sql)
+        return try runProgram("psql", words, input: "SET client_min_messages = warning;\n" + sql)
     }
 
     /// Returns the seconds that one transaction of a script takes from one pgbench client with
@@ -41,13 +41,15 @@ struct BenchmarkServer {
             "-n", "-M", "prepared", "-c", "1", "-t", "\(times)", "-f", place, "-h", try host(), "-U", "owner",
             "commonplace",
         ]
-        let line = try said("pgbench", words).split(separator: "\n").first { $0.hasPrefix("latency average = ") }
+        let line = try runProgram("pgbench", words).split(separator: "\n").first { $0.hasPrefix("latency average = ") }
         let milliseconds = line?.split(separator: " ").dropFirst(3).first.flatMap { Double($0) }
-        guard let milliseconds else { throw Usage("pgbench says nothing of latency") }
+        guard let milliseconds else { throw BenchmarkError("pgbench says nothing of latency") }
         return milliseconds / 1_000
     }
 
-    func said(_ program: String, _ words: [String], input: String? = nil, password: String? = nil) throws -> String {
+    func runProgram(_ program: String, _ words: [String], input: String? = nil, password: String? = nil) throws
+        -> String
+    {
         let process = Process()
         let out = URL(fileURLWithPath: directory + "/said-\(UUID().uuidString)")
         try Data().write(to: out)
@@ -67,11 +69,13 @@ struct BenchmarkServer {
         try process.run()
         process.waitUntilExit()
         try? FileManager.default.removeItem(atPath: out.path + ".in")
-        guard process.terminationStatus == 0 else { throw Usage("\(program) \(words.joined(separator: " ")) failed") }
+        guard process.terminationStatus == 0 else {
+            throw BenchmarkError("\(program) \(words.joined(separator: " ")) failed")
+        }
         return try String(contentsOf: out, encoding: .utf8)
     }
 
     private func tool(_ words: String...) throws -> String {
-        try said("\(tree)/Tools/postgres", words + [folder]).trimmingCharacters(in: .whitespacesAndNewlines)
+        try runProgram("\(tree)/Tools/postgres", words + [folder]).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 }

@@ -70,7 +70,7 @@ struct Report {
         let head = ["work", "who", "p50", "p99", "best", "ratio", ""]
         let body = rows.map { row in
             [
-                row.name, row.who, shown(row.p50), shown(row.p99), shown(row.best),
+                row.name, row.who, formatted(row.p50), formatted(row.p99), formatted(row.best),
                 row.ratio.map { String(format: "%.2f ×", $0) } ?? "", row.note ?? "",
             ]
         }
@@ -81,7 +81,7 @@ struct Report {
         return "\n\(title)\n" + lines.joined(separator: "\n") + "\n"
     }
 
-    private func shown(_ seconds: Double) -> String {
+    private func formatted(_ seconds: Double) -> String {
         seconds < 0.001
             ? String(format: "%.1f µs", seconds * 1e6)
             : seconds < 1 ? String(format: "%.2f ms", seconds * 1e3) : String(format: "%.2f s", seconds)

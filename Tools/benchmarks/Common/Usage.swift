@@ -1,5 +1,5 @@
 /// A benchmark error: wrong arguments, or a program that failed.
-struct Usage: Error, CustomStringConvertible {
+struct BenchmarkError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }

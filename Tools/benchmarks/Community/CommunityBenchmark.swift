@@ -31,7 +31,9 @@ struct CommunityBenchmark {
             var peak = 0
             for _ in 0..<rounds {
                 let process = try WholeProcess.run("\(binaries)/\(work.program)", words, environment: environment)
-                guard process.status == 0 else { throw Usage("\(work.name) ended with status \(process.status)") }
+                guard process.status == 0 else {
+                    throw BenchmarkError("\(work.name) ended with status \(process.status)")
+                }
                 samples.add(process.seconds)
                 peak = max(peak, process.peakBytes)
             }

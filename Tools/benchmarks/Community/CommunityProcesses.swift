@@ -55,10 +55,12 @@ struct CommunityProcesses {
     /// At the `CALL`-th system call that changes something the process kills itself, in the middle
     /// of a write. 0 means never.
     static func act(_ words: [String]) throws {
-        guard words.count >= 4, let call = Int(words[2]) else { throw Usage("--community-act HOME TOWN CALL KIND …") }
+        guard words.count >= 4, let call = Int(words[2]) else {
+            throw BenchmarkError("--community-act HOME TOWN CALL KIND …")
+        }
         let processes = CommunityProcesses(home: words[0], town: words[1], system: LethalDisk(at: call))
-        let said = try processes.act(words[3], Array(words.dropFirst(4)))
-        FileHandle.standardOutput.write(Data("done \(said)\n".utf8))
+        let result = try processes.act(words[3], Array(words.dropFirst(4)))
+        FileHandle.standardOutput.write(Data("done \(result)\n".utf8))
     }
 
     private func act(_ kind: String, _ words: [String]) throws -> String {
@@ -74,7 +76,7 @@ struct CommunityProcesses {
         case "merge": return try "\(developer(access).merge(Identifier(first), into: Identifier(words[1])).carried)"
         case "release": return try developer(access).release(Identifier(first)).id.rawValue
         case "forget-me": return try "\(person(access).forgetMe().records)"
-        default: throw Usage("there is no “\(kind)”")
+        default: throw BenchmarkError("there is no “\(kind)”")
         }
     }
 }

@@ -26,7 +26,7 @@ struct GuardedBenchmark {
     func run() throws -> Report {
         try server.start(connections: 1_100)
         defer { server.stop() }
-        let logins = try furnish()
+        let logins = try setUpServer()
         var report = Report(title: "A community that a database guards (\(rounds) rounds of two seconds)")
         report.rows += try voting(Array(logins.prefix(GuardedBenchmark.clients)))
         report.rows.append(try crowd(logins))
@@ -36,15 +36,15 @@ struct GuardedBenchmark {
 
     // MARK: - The server
 
-    private func god(_ sql: String) throws -> String {
+    private func superuser(_ sql: String) throws -> String {
         try server.psql("SET search_path = commonplace_community;\n" + sql)
     }
 
     /// Creates the schema, fifty items and a thousand people who can log in.
-    private func furnish() throws -> [String] {
-        _ = try god("BEGIN;\n\(CommunitySchema.current.script())\nCOMMIT;")
+    private func setUpServer() throws -> [String] {
+        _ = try superuser("BEGIN;\n\(CommunitySchema.current.script())\nCOMMIT;")
         // SCRAM takes four thousand rounds a password on purpose. All logins share one.
-        let logins = try god(
+        let logins = try superuser(
             """
             UPDATE limits SET most = 100000 WHERE name = 'entries an address and day';
             INSERT INTO invitations (app, code, kind, uses_left) VALUES ('*', sha256('people'), 'participant', 10000);
@@ -58,7 +58,7 @@ struct GuardedBenchmark {
                 enrol('people', lpad(i::text, 26, 'p'), (SELECT rolpassword FROM pg_authid WHERE rolname = 'pattern'));
             """
         ).split(separator: "\n").map(String.init)
-        guard logins.count == GuardedBenchmark.crowd else { throw Usage("\(logins.count) people were let in") }
+        guard logins.count == GuardedBenchmark.crowd else { throw BenchmarkError("\(logins.count) people were let in") }
         try "*:*:*:*:known\n".write(toFile: passwords, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: passwords)
         return logins
@@ -72,7 +72,7 @@ struct GuardedBenchmark {
         return try PostgresClient(PostgresAddress(place), waitLimit: waitLimit)
     }
 
-    // MARK: - What is measured
+    // MARK: - Measurements
 
     private static let vote = "SELECT commonplace_community.cast_vote('bench', $1, $2)"
 
@@ -103,20 +103,20 @@ struct GuardedBenchmark {
         let done = Mutex((votes: 0, trouble: String?.none))
         let end = ContinuousClock.now + .seconds(seconds)
         DispatchQueue.concurrentPerform(threads: clients.count) { number in
-            var chance = RandomSource(seed: seed &* 1_000 &+ UInt64(number))
+            var random = RandomSource(seed: seed &* 1_000 &+ UInt64(number))
             var own = 0
             do {
                 while ContinuousClock.now < end {
-                    let item = PostgresValue.text("item\(Int.random(in: 1...items, using: &chance))")
-                    let isWanted = PostgresValue.bool(Bool.random(using: &chance))
+                    let item = PostgresValue.text("item\(Int.random(in: 1...items, using: &random))")
+                    let isWanted = PostgresValue.bool(Bool.random(using: &random))
                     _ = try clients[number].use { try $0.answer(vote, item, isWanted) }
                     own += 1
                 }
             } catch { done.withLock { $0.trouble = "\(error)" } }
             done.withLock { $0.votes += own }
         }
-        let (votes, trouble) = done.withLock { $0 }
-        if let trouble { throw Usage(trouble) }
+        let (votes, failure) = done.withLock { $0 }
+        if let failure { throw BenchmarkError(failure) }
         return Double(votes) / Double(seconds)
     }
 
@@ -135,7 +135,7 @@ struct GuardedBenchmark {
                 "-n", "-M", "prepared", "-c", "1", "-T", "\(seconds)", "-f", script, "-h", host, "-U", logins[number],
                 "commonplace",
             ]
-            let text = (try? server.said("pgbench", words, password: "known")) ?? ""
+            let text = (try? server.runProgram("pgbench", words, password: "known")) ?? ""
             let line = text.split(separator: "\n").first { $0.hasPrefix("tps = ") }
             let tps = line?.split(separator: " ").dropFirst(2).first.flatMap { Double($0) } ?? 0
             total.withLock { $0 += tps }
@@ -158,12 +158,12 @@ struct GuardedBenchmark {
                     } catch { trouble.withLock { $0 = "\(error)" } }
                 }
             })
-        if let trouble = trouble.withLock({ $0 }) { throw Usage(trouble) }
-        let counted = try god(
+        if let trouble = trouble.withLock({ $0 }) { throw BenchmarkError(trouble) }
+        let counted = try superuser(
             "SELECT (SELECT count(*) FROM votes WHERE item = 'item1'), (SELECT sum(votes) FROM tallies WHERE item = 'item1')"
         )
         guard counted.hasPrefix("\(logins.count)|\(logins.count)") else {
-            throw Usage("\(logins.count) people, \(counted) votes")
+            throw BenchmarkError("\(logins.count) people, \(counted) votes")
         }
         return Row(
             "\(logins.count) people vote at once", "Commonplace", samples,
@@ -172,7 +172,7 @@ struct GuardedBenchmark {
 
     /// Measures the roadmap with its counts over a million votes.
     private func reading(_ login: String) throws -> [Row] {
-        _ = try god(
+        _ = try superuser(
             """
             INSERT INTO votes (app, item, voter) SELECT 'bench', 'item' || 1 + i % \(GuardedBenchmark.items), sha256(int4send(i))
                 FROM generate_series(1, \(GuardedBenchmark.million)) i;
@@ -182,7 +182,9 @@ struct GuardedBenchmark {
             VACUUM ANALYZE votes, tallies, items;
             """)
         let size =
-            try god("SELECT pg_total_relation_size('votes') / (SELECT count(*) FROM votes)").split(separator: "\n")
+            try superuser("SELECT pg_total_relation_size('votes') / (SELECT count(*) FROM votes)").split(
+                separator: "\n"
+            )
             .first ?? ""
         let url = try server.url()
         var samples = Samples()
@@ -192,23 +194,25 @@ struct GuardedBenchmark {
                     let rows = try client(login, url).use {
                         try $0.answer("SELECT id, votes, record FROM commonplace_community.roadmap")
                     }
-                    guard rows.count == GuardedBenchmark.items else { throw Usage("\(rows.count) items") }
+                    guard rows.count == GuardedBenchmark.items else { throw BenchmarkError("\(rows.count) items") }
                 })
         }
         return [
             Row(
                 "the roadmap over 1,000,000 votes", "Commonplace", samples,
                 note: "with being let in; a vote takes \(size) bytes"),
-            try whole(url),
+            try processRow(url),
         ]
     }
 
     /// Measures the same by the developers' program, from spawn to reaping.
-    private func whole(_ url: String) throws -> Row {
+    private func processRow(_ url: String) throws -> Row {
         let environment = ["HOME": directory + "/hub", "PATH": "/usr/bin:/bin"]
         func hub(_ words: String...) throws -> Double {
             let run = try WholeProcess.run(binaries + "/hub", words, environment: environment)
-            guard run.status == 0 else { throw Usage("hub \(words.joined(separator: " ")) ended with \(run.status)") }
+            guard run.status == 0 else {
+                throw BenchmarkError("hub \(words.joined(separator: " ")) ended with \(run.status)")
+            }
             return run.seconds
         }
         try FileManager.default.createDirectory(atPath: directory + "/hub", withIntermediateDirectories: true)

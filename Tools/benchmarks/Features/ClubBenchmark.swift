@@ -23,7 +23,7 @@ struct ClubBenchmark {
         // that prepared the data.
         let written = try WholeProcess.run(
             CommandLine.arguments[0], ["--write-club", directory], environment: environment)
-        guard written.status == 0 else { throw Usage("--write-club ended with status \(written.status)") }
+        guard written.status == 0 else { throw BenchmarkError("--write-club ended with status \(written.status)") }
         let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first {
             FileManager.default.isExecutableFile(atPath: $0)
         }
@@ -62,7 +62,9 @@ struct ClubBenchmark {
         var peak = 0
         for _ in 0..<rounds {
             let process = try WholeProcess.run(program, words, environment: environment)
-            guard process.status == 0 else { throw Usage("\(name) of \(who) ended with status \(process.status)") }
+            guard process.status == 0 else {
+                throw BenchmarkError("\(name) of \(who) ended with status \(process.status)")
+            }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }
@@ -76,7 +78,7 @@ struct ClubBenchmark {
 
     /// Writes five years of a club into a data directory, and its attendance as a table.
     static func write(_ directory: String) throws {
-        guard let today = Day(today) else { throw Usage("there is no such day") }
+        guard let today = Day(today) else { throw BenchmarkError("there is no such day") }
         let store = try FileStore(directory: directory + "/club") { .earliest }
         let belts = ["10k", "9k", "8k", "7k", "6k"]
         let grades = Grades(lowest: { "10k" }, parse: { $0 }, title: { $0 }, all: { belts })
@@ -84,11 +86,11 @@ struct ClubBenchmark {
         let family = Family(
             repository: StoredProfileRepository(store), grades: grades, theme: "classic", ids: .counting(prefix: "p"),
             time: time)
-        let programme = ClubCurriculum(
+        let program = ClubCurriculum(
             belts: { belts.map { ClubBelt($0, name: $0, look: "") } }, parseBelt: { $0 }, syllabi: { [] })
         let book = ClubRegistry(
             store.scoped(to: try family.add(named: "Kim").partition), ids: .counting(prefix: "c"), time: time,
-            curriculum: programme)
+            curriculum: program)
         _ = try book.create("Tigers")
         let roll = try book.roll()
         let plan = try roll.offerPlan("month", amount: "20", every: .month)

@@ -14,21 +14,23 @@ struct ContentBenchmark {
         var report = Report(title: "Content (\(rounds) rounds)")
         report.rows += try [
             "terms --json", "search sogi", "pattern show chon-ji", "technique show obverse-punch", "content check",
-        ].map(whole)
+        ].map(processRow)
         report.rows.append(try drawing("one diagram, toi-gye", ["toi-gye"]))
         report.rows.append(try figure())
         report.rows.append(try drawing("all \(forms().count) forms drawn", forms()))
         return report
     }
 
-    private func whole(_ line: String) throws -> Row {
+    private func processRow(_ line: String) throws -> Row {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
         var samples = Samples()
         var peak = 0
         for _ in 0..<rounds {
             let words = line.split(separator: " ").map(String.init) + ["--data", directory + "/content"]
             let process = try WholeProcess.run(binaries + "/dojang", words, environment: environment)
-            guard process.status == 0 else { throw Usage("dojang \(line) ended with status \(process.status)") }
+            guard process.status == 0 else {
+                throw BenchmarkError("dojang \(line) ended with status \(process.status)")
+            }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }

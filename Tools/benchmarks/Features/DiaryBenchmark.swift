@@ -33,15 +33,15 @@ struct DiaryBenchmark {
         var turned = Samples()
         var processor = Samples()
         for _ in 0..<rounds {
-            let said = try output(
+            let text = try output(
                 [
                     python, folder + "/screen.py", "\\x1b[6~", binaries + "/grain", "browse", "--data",
                     directory + "/grain",
                 ])
-            let figures = said.split(separator: " ").compactMap {
+            let figures = text.split(separator: " ").compactMap {
                 Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
             }
-            guard figures.count == 3 else { throw Usage("screen.py said “\(said)”") }
+            guard figures.count == 3 else { throw BenchmarkError("screen.py said “\(text)”") }
             opened.add(figures[0])
             turned.add(figures[1])
             processor.add(figures[2])
@@ -53,12 +53,12 @@ struct DiaryBenchmark {
     }
 
     private func leaving(_ form: String, beside hasPeer: Bool) throws -> [Row] {
-        var mine = Samples()
+        var samples = Samples()
         var theirs = Samples()
         var processor = (mine: Samples(), theirs: Samples())
         for _ in 0..<rounds {
-            let process = try ours("grain", ["export", "--\(form)"])
-            mine.add(process.seconds)
+            let process = try ownProcess("grain", ["export", "--\(form)"])
+            samples.add(process.seconds)
             processor.mine.add(process.processor)
             guard hasPeer else { continue }
             let other = try peer(["--format", form])
@@ -66,11 +66,11 @@ struct DiaryBenchmark {
             processor.theirs.add(other.processor)
         }
         let name = "all as \(form), ≥ 5 × jrnl"
-        guard hasPeer else { return [Row(name, "Commonplace", mine, note: least(processor.mine))] }
+        guard hasPeer else { return [Row(name, "Commonplace", samples, note: least(processor.mine))] }
         let ratio = String(format: "%.2f × by processor time", processor.theirs.best / processor.mine.best)
         return [
             Row(
-                name, "Commonplace", mine, ratio: theirs.median / mine.median,
+                name, "Commonplace", samples, ratio: theirs.median / samples.median,
                 note: "\(least(processor.mine)), \(ratio)"),
             Row(name, "jrnl", theirs, note: least(processor.theirs)),
         ]
@@ -80,7 +80,7 @@ struct DiaryBenchmark {
         var wall = Samples()
         var processor = Samples()
         for _ in 0..<rounds {
-            let process = try ours("coin", ["person", "Sam"])
+            let process = try ownProcess("coin", ["person", "Sam"])
             wall.add(process.seconds)
             processor.add(process.processor)
         }
@@ -95,17 +95,17 @@ struct DiaryBenchmark {
         try? FileManager.default.removeItem(atPath: home)
         try FileManager.default.copyItem(atPath: directory + "/grain", toPath: home)
         try "four words of chance".write(toFile: pass, atomically: true, encoding: .utf8)
-        _ = try once("grain", ["lock", "--yes", "--passphrase-file", pass, "--data", home])
+        _ = try coldProcess("grain", ["lock", "--yes", "--passphrase-file", pass, "--data", home])
         let name = "locked timeline, ≤ 2 × unlocked"
         let key = ["unlock", "--for", "1h", "--passphrase-file", pass, "--data", home]
         guard try WholeProcess.run("\(binaries)/grain", key, environment: environment).status == 0 else { return [] }
         var open = Samples()
         var closed = Samples()
         for _ in 0..<rounds {
-            open.add(try once("grain", ["timeline", "--data", directory + "/grain"]).seconds)
-            closed.add(try once("grain", ["timeline", "--data", home]).seconds)
+            open.add(try coldProcess("grain", ["timeline", "--data", directory + "/grain"]).seconds)
+            closed.add(try coldProcess("grain", ["timeline", "--data", home]).seconds)
         }
-        _ = try once("grain", ["lock", "--data", home])
+        _ = try coldProcess("grain", ["lock", "--data", home])
         return [
             Row(name, "Commonplace", closed, note: String(format: "%.2f × unlocked", closed.median / open.median)),
             Row("the same, unlocked", "Commonplace", open),
@@ -123,8 +123,8 @@ struct DiaryBenchmark {
             try FileManager.default.copyItem(atPath: photo, toPath: "\(folder)/IMG_\(day)_120000.jpg")
         }
         let home = ["--data", directory + "/album"]
-        let imported = try once("grain", ["import", folder, "--yes"] + home)
-        let book = try once("grain", ["export", directory + "/book.pdf"] + home)
+        let imported = try coldProcess("grain", ["import", folder, "--yes"] + home)
+        let book = try coldProcess("grain", ["export", directory + "/book.pdf"] + home)
         let speed = String(format: "%.2f photos a second", Double(DiaryBenchmark.photos) / imported.seconds)
         var taken = Samples()
         var printed = Samples()
@@ -147,13 +147,15 @@ struct DiaryBenchmark {
 
     // MARK: - Programs
 
-    private func ours(_ app: String, _ words: [String]) throws -> WholeProcess {
-        try once(app, words + ["--data", "\(directory)/\(app)"])
+    private func ownProcess(_ app: String, _ words: [String]) throws -> WholeProcess {
+        try coldProcess(app, words + ["--data", "\(directory)/\(app)"])
     }
 
-    private func once(_ app: String, _ words: [String]) throws -> WholeProcess {
+    private func coldProcess(_ app: String, _ words: [String]) throws -> WholeProcess {
         let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
-        guard process.status == 0 else { throw Usage("\(app) \(words[0]) ended with status \(process.status)") }
+        guard process.status == 0 else {
+            throw BenchmarkError("\(app) \(words[0]) ended with status \(process.status)")
+        }
         return process
     }
 
@@ -170,9 +172,9 @@ struct DiaryBenchmark {
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        return said
+        return output
     }
 
     private var environment: [String: String] {

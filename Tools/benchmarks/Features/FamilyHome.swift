@@ -25,7 +25,7 @@ struct FamilyHome {
         let store = try FileStore(directory: directory, now: now)
         let library = try DevicePacks(folder: directory + "/packs").library()
         guard let last = Day(FamilyHome.today), let grade = Grade(.student, 1) else {
-            throw Usage("there is no such day")
+            throw BenchmarkError("there is no such day")
         }
         let grades = Grades(lowest: { grade.id }, parse: { $0 }, title: { $0 }, all: { [grade.id] })
         let family = Family(

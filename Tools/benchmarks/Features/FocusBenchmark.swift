@@ -22,9 +22,9 @@ struct FocusBenchmark {
         try expect(
             WholeProcess.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment),
             "--write-focus")
-        try expect(ours(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan sandbox buy")
+        try expect(ownProcess(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan sandbox buy")
         if has("task") { try expect(peer("task", ["import", YearsOfFocus.taskwarrior(in: directory)]), "task import") }
-        try expect(ours(["start", "--for", "23h", "--detach"]), "start")
+        try expect(ownProcess(["start", "--for", "23h", "--detach"]), "start")
         if has("timew") { try expect(peer("timew", ["start", "work"]), "timew start") }
         var report = Report(
             title: "FocusFlow, \(YearsOfFocus.tasks) tasks and \(YearsOfFocus.sessions) sessions (\(rounds) rounds)")
@@ -59,14 +59,14 @@ struct FocusBenchmark {
 
     private func rows(of work: Work) throws -> [Row] {
         let peer = work.peer.flatMap { has($0.program) ? $0 : nil }
-        var mine = Samples()
+        var samples = Samples()
         var theirs = Samples()
         var peak = 0
         var processor = (mine: Samples(), theirs: Samples())
         for _ in 0..<rounds {
-            let process = try ours(work.ours)
+            let process = try ownProcess(work.ours)
             try expect(process, work.name)
-            mine.add(process.seconds)
+            samples.add(process.seconds)
             processor.mine.add(process.processor)
             peak = max(peak, process.peakBytes)
             if let peer {
@@ -77,10 +77,10 @@ struct FocusBenchmark {
             }
         }
         let note = "\(peak >> 20) MiB, \(least(processor.mine))"
-        guard let peer else { return [Row(work.name, "Commonplace", mine, note: note)] }
+        guard let peer else { return [Row(work.name, "Commonplace", samples, note: note)] }
         let ratio = String(format: "%.2f × by processor time", processor.theirs.best / processor.mine.best)
         return [
-            Row(work.name, "Commonplace", mine, ratio: theirs.median / mine.median, note: "\(note), \(ratio)"),
+            Row(work.name, "Commonplace", samples, ratio: theirs.median / samples.median, note: "\(note), \(ratio)"),
             Row(work.name, peer.program, theirs, note: least(processor.theirs)),
         ]
     }
@@ -91,7 +91,7 @@ struct FocusBenchmark {
 
     // MARK: - Programs
 
-    private func ours(_ words: [String]) throws -> WholeProcess {
+    private func ownProcess(_ words: [String]) throws -> WholeProcess {
         try WholeProcess.run(
             binaries + "/focusflow", words + ["--data", directory + "/focus"], environment: environment)
     }
@@ -103,7 +103,7 @@ struct FocusBenchmark {
     private func has(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + program) }
 
     private func expect(_ process: WholeProcess, _ name: String) throws {
-        guard process.status == 0 else { throw Usage("\(name) ended with status \(process.status)") }
+        guard process.status == 0 else { throw BenchmarkError("\(name) ended with status \(process.status)") }
     }
 
     /// All data is in the benchmark's own folder, so no file of the user is read or changed.

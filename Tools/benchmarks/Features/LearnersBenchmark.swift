@@ -21,17 +21,17 @@ struct LearnersBenchmark {
             }
             report.rows.append(Row(way.name, way.scheduler, samples, note: LearnersBenchmark.note(known)))
         }
-        for (cards, what) in LearnersBenchmark.gradings {
+        for (cards, title) in LearnersBenchmark.gradings {
             for (name, rule) in LearnersBenchmark.schedulers {
                 for isDated in [false, true] {
                     var samples = Samples()
                     var known = [Outcome]()
                     for person in people {
-                        samples.add(timed { known.append(LearnersBenchmark.learnt(cards, by: person, isDated, rule)) })
+                        samples.add(timed { known.append(LearnersBenchmark.learn(cards, by: person, isDated, rule)) })
                     }
                     report.rows.append(
                         Row(
-                            "\(what), \(isDated ? "spread until a date" : "ten new a day")", name, samples,
+                            "\(title), \(isDated ? "spread until a date" : "ten new a day")", name, samples,
                             note: LearnersBenchmark.note(known)))
                 }
             }
@@ -50,7 +50,7 @@ struct LearnersBenchmark {
     ///
     /// The learner meets ten new cards a day, or as many as the date requires. The last week is for
     /// repetition.
-    private static func learnt(_ cards: Int, by person: Person, _ isDated: Bool, _ rule: MemoryRule) -> Outcome {
+    private static func learn(_ cards: Int, by person: Person, _ isDated: Bool, _ rule: MemoryRule) -> Outcome {
         var plan = person.plan
         (plan.items, plan.newADay) = (cards, isDated ? 50 : 10)
         plan.introductionDays = isDated ? plan.days - min(7, plan.days / 5) : nil

@@ -27,7 +27,9 @@ struct SQLiteBenchmark {
     /// Runs a number of durable inserts, or one bulk insert of as many, in a process of its own,
     /// for profiles.
     static func work(_ words: [String]) throws {
-        guard words.count == 3, let count = Int(words[2]) else { throw Usage("--sqlite-work one|many FILE COUNT") }
+        guard words.count == 3, let count = Int(words[2]) else {
+            throw BenchmarkError("--sqlite-work one|many FILE COUNT")
+        }
         if words[0] == "many" { return try fill(words[1], count) }
         let store = try store(words[1])
         for number in 0..<count { try store.write { try $0.put(Note(number)) } }
@@ -39,25 +41,25 @@ struct SQLiteBenchmark {
         let ours = try Self.store(directory + "/durable.db")
         let peer = try SQLite(directory + "/durable-peer.db")
         let files = try FileStore(directory: directory + "/durable-files", now: now)
-        var mine = Samples()
+        var samples = Samples()
         var theirs = Samples()
         var inFiles = Samples()
         for number in 0..<rounds * 100 {
-            mine.add(try timed { try ours.write { try $0.put(Note(number)) } })
+            samples.add(try timed { try ours.write { try $0.put(Note(number)) } })
             theirs.add(try timed { try peer.insert("note-\(number)", number, Note.body) })
             inFiles.add(try timed { try files.write { try $0.put(Note(number)) } })
         }
         for store in [ours, files] as [any Store] { try store.close() }
-        return rows("one durable insert", mine, [("SQLite", theirs), ("our files", inFiles)])
+        return rows("one durable insert", samples, [("SQLite", theirs), ("our files", inFiles)])
     }
 
     private func bulk() throws -> [Row] {
-        var mine = Samples()
+        var samples = Samples()
         var theirs = Samples()
         var fromC = Samples()
         for round in 0..<max(3, rounds / 4) {
             let place = "\(directory)/bulk-\(round)"
-            mine.add(try timed { try Self.fill(place + ".db", many) })
+            samples.add(try timed { try Self.fill(place + ".db", many) })
             theirs.add(
                 try timed {
                     let peer = try SQLite(place + "-peer.db")
@@ -68,7 +70,7 @@ struct SQLiteBenchmark {
             fromC.add(StorePeers.bulkFromC(place + "-c.db", many) ?? .nan)
             for rest in [".db", "-peer.db", "-c.db"] { try? FileManager.default.removeItem(atPath: place + rest) }
         }
-        return rows("bulk insert of \(many)", mine, [("SQLite", theirs), ("SQLite from C", fromC)])
+        return rows("bulk insert of \(many)", samples, [("SQLite", theirs), ("SQLite from C", fromC)])
     }
 
     private static func fill(_ path: String, _ count: Int) throws {
@@ -87,20 +89,20 @@ struct SQLiteBenchmark {
         try peer.run("begin")
         for number in 0..<many { try peer.insert("note-\(number)", number, Note.body) }
         try peer.run("commit")
-        var mine = Samples()
+        var samples = Samples()
         var theirs = Samples()
         var newest = Samples()
         var theirNewest = Samples()
         for round in 0..<rounds {
             let ids = (0..<100).map { "note-\((round * 7919 + $0 * 104_729) % many)" }
-            mine.add(try timed { for id in ids { _ = try ours.read { try $0.record(Identifier<Note>(id)) } } } / 100)
+            samples.add(try timed { for id in ids { _ = try ours.read { try $0.record(Identifier<Note>(id)) } } } / 100)
             theirs.add(
                 try timed { for id in ids { _ = try peer.bodies("select body from notes where id=?", id) } } / 100)
             newest.add(try timed { _ = try ours.read { try $0.records(Note.byNumber.all.descending.limit(20)) } })
             theirNewest.add(try timed { _ = try peer.bodies("select body from notes order by number desc limit 20") })
         }
         try ours.close()
-        return rows("one lookup of \(many), decoded", mine, [("SQLite", theirs)])
+        return rows("one lookup of \(many), decoded", samples, [("SQLite", theirs)])
             + rows("newest 20 of \(many), decoded", newest, [("SQLite", theirNewest)])
     }
 
@@ -114,28 +116,28 @@ struct SQLiteBenchmark {
         let place = ["--data", year, "--today", YearOfStudy.today]
         let copy = try WholeProcess.run(
             dojang, ["store", "copy", "file", "sqlite:" + database] + place, environment: environment)
-        guard copy.status == 0 else { throw Usage("dojang store copy ended with status \(copy.status)") }
+        guard copy.status == 0 else { throw BenchmarkError("dojang store copy ended with status \(copy.status)") }
         return try [[], ["stats"], ["due"]].flatMap { words in
-            var mine = Samples()
+            var samples = Samples()
             var inFiles = Samples()
             for _ in 0..<rounds {
                 for isDatabase in [true, false] {
                     let store = isDatabase ? ["--store", "sqlite:" + database] : []
                     let process = try WholeProcess.run(dojang, words + place + store, environment: environment)
                     guard process.status == 0 else {
-                        throw Usage("dojang \(words) ended with status \(process.status)")
+                        throw BenchmarkError("dojang \(words) ended with status \(process.status)")
                     }
-                    if isDatabase { mine.add(process.seconds) } else { inFiles.add(process.seconds) }
+                    if isDatabase { samples.add(process.seconds) } else { inFiles.add(process.seconds) }
                 }
             }
-            return rows("dojang \(words.joined()), a year of study, whole process", mine, [("our files", inFiles)])
+            return rows("dojang \(words.joined()), a year of study, whole process", samples, [("our files", inFiles)])
         }
     }
 
-    private func rows(_ name: String, _ mine: Samples, _ peers: [(who: String, samples: Samples)]) -> [Row] {
-        [Row(name, "on SQLite", mine, ratio: peers.first.map { $0.samples.median / mine.median })]
+    private func rows(_ name: String, _ samples: Samples, _ peers: [(who: String, samples: Samples)]) -> [Row] {
+        [Row(name, "on SQLite", samples, ratio: peers.first.map { $0.samples.median / samples.median })]
             + peers.enumerated().filter { !$0.element.samples.median.isNaN }.map { place, peer in
-                Row(name, peer.who, peer.samples, ratio: place == 0 ? nil : peer.samples.median / mine.median)
+                Row(name, peer.who, peer.samples, ratio: place == 0 ? nil : peer.samples.median / samples.median)
             }
     }
 }

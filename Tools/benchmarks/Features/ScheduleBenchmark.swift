@@ -51,10 +51,10 @@ struct ScheduleBenchmark {
         var fit = nil as FSRSFit?
         for _ in 0..<min(3, max(1, rounds)) { try ours.add(timed { fit = try FSRSFit(histories) }) }
         let name = "weights from \(total) reviews, ≤ 5 s"
-        let told = fit.map {
+        let message = fit.map {
             String(format: "log loss %.4f, before %.4f, on %d held out", $0.after, $0.before, $0.heldOut)
         }
-        return [Row(name, "commonplace", ours, note: told)]
+        return [Row(name, "commonplace", ours, note: message)]
             + (try peers("optimise", text)).map { Row(name, $0.name, $0.samples, ratio: $0.samples.best / ours.best) }
     }
 
@@ -74,16 +74,16 @@ struct ScheduleBenchmark {
         let pipe = Pipe()
         process.standardOutput = pipe
         try process.run()
-        let said = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        var found: [(name: String, samples: Samples)] = []
-        for line in said.split(separator: "\n") {
+        var rows: [(name: String, samples: Samples)] = []
+        for line in output.split(separator: "\n") {
             let parts = line.split(separator: "\t")
             guard parts.count == 3, let seconds = Double(parts[1]) else { continue }
-            if found.last?.name != String(parts[0]) { found.append((String(parts[0]), Samples())) }
-            found[found.count - 1].samples.add(seconds)
+            if rows.last?.name != String(parts[0]) { rows.append((String(parts[0]), Samples())) }
+            rows[rows.count - 1].samples.add(seconds)
         }
-        return found
+        return rows
     }
 }
 

@@ -27,7 +27,7 @@ struct SearchBenchmark {
         let diary = StoredDiaryRepository(store, search: IndexedSearch(cache: .folder(directory + "/grain/search")))
         let peer = try Peer(directory + "/peer.db")
         report.rows += try building(store, peer)
-        for question in Question.all { report.rows += try asked(question, diary, peer) }
+        for question in Question.all { report.rows += try questionRows(question, diary, peer) }
         try store.close()
         report.rows += try processes(environment)
         return report
@@ -72,10 +72,10 @@ struct SearchBenchmark {
             "index built from the store's records", ours, peer == nil ? nil : theirs, note: "\((size ?? 0) >> 10) KiB")
     }
 
-    private func asked(_ question: Question, _ diary: StoredDiaryRepository, _ peer: Peer?) throws -> [Row] {
+    private func questionRows(_ question: Question, _ diary: StoredDiaryRepository, _ peer: Peer?) throws -> [Row] {
         let query = try SearchQuery(question.words)
         let counted = try SearchQuery(question.words)
-        let found = try diary.search(counted, on: today, limit: 0).count
+        let resultCount = try diary.search(counted, on: today, limit: 0).count
         var ours = Samples()
         var theirs = Samples()
         for _ in 0..<max(rounds, 20) {
@@ -83,8 +83,10 @@ struct SearchBenchmark {
             try ours.add(timed { _ = try diary.search(query, on: today, limit: 0) })
             if let peer { try theirs.add(timed { try peer.ask(question.match) }) }
         }
-        if let peer, try peer.count(question.match) != found { throw Usage("\(question.name): SQLite found others") }
-        return rows(question.name, ours, peer == nil ? nil : theirs, note: "\(found) found")
+        if let peer, try peer.count(question.match) != resultCount {
+            throw BenchmarkError("\(question.name): SQLite found others")
+        }
+        return rows(question.name, ours, peer == nil ? nil : theirs, note: "\(resultCount) found")
     }
 
     private func rows(_ name: String, _ ours: Samples, _ theirs: Samples?, note: String) -> [Row] {
@@ -124,7 +126,9 @@ struct SearchBenchmark {
         for _ in 0..<min(rounds, 20) {
             try before()
             let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
-            guard process.status == 0 else { throw Usage("\(app) \(words) ended with status \(process.status)") }
+            guard process.status == 0 else {
+                throw BenchmarkError("\(app) \(words) ended with status \(process.status)")
+            }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }
@@ -148,7 +152,7 @@ struct SearchBenchmark {
 
     private static func entry(_ number: Int) throws -> Entry {
         let day = Day(ordinal: 10_000 + number)
-        guard let path = PhotoPath(day: day, name: "p\(number)", type: .jpeg) else { throw Usage("no path") }
+        guard let path = PhotoPath(day: day, name: "p\(number)", type: .jpeg) else { throw BenchmarkError("no path") }
         let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .jpeg)
         return Entry(day: day, note: Prose.note(number), photo: photo, createdAt: Instant(milliseconds: Int64(number)))
     }

@@ -35,7 +35,7 @@ struct StartBenchmark {
         var peak = 0
         for _ in 0..<rounds {
             let process = try WholeProcess.run(program, arguments, environment: environment)
-            guard process.status == 0 else { throw Usage("\(name) ended with status \(process.status)") }
+            guard process.status == 0 else { throw BenchmarkError("\(name) ended with status \(process.status)") }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }

@@ -54,7 +54,7 @@ struct TenantsBenchmark {
         ] {
             guard try WholeProcess.run("/usr/bin/vips", words, environment: ["PATH": "/usr/bin:/bin"]).status == 0
             else {
-                throw Usage("vips \(words.joined(separator: " ")) failed: apt-get install libvips-tools")
+                throw BenchmarkError("vips \(words.joined(separator: " ")) failed: apt-get install libvips-tools")
             }
         }
         return file
@@ -67,7 +67,7 @@ struct TenantsBenchmark {
         var peak = 0
         for round in 0..<rounds {
             let process = try WholeProcess.run("\(binaries)/\(app)", arguments(round), environment: environment)
-            guard process.status == 0 else { throw Usage("\(name) ended with status \(process.status)") }
+            guard process.status == 0 else { throw BenchmarkError("\(name) ended with status \(process.status)") }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)
         }

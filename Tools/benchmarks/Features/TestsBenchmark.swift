@@ -27,15 +27,15 @@ struct TestsBenchmark {
         var report = Report(title: "Tests (\(rounds) rounds)")
         report.rows.append(try next())
         report.rows.append(try law())
-        for grade in ["10k", "7k", "4k", "1d"] { report.rows.append(try found(grade, guesses: false)) }
-        report.rows.append(try found("4k", guesses: true))
+        for grade in ["10k", "7k", "4k", "1d"] { report.rows.append(try placementRow(grade, guesses: false)) }
+        report.rows.append(try placementRow("4k", guesses: true))
         return report
     }
 
     private func examiner(_ grade: String, seed: UInt64) throws -> Examiner {
         let blobStore = DevicePacks(folder: "/nowhere")
         let book = LessonIndex(Curriculum(BundledPacks.sources), terms: blobStore.library)
-        guard let grade = Grade(id: grade) else { throw Usage("“\(grade)” is no grade") }
+        guard let grade = Grade(id: grade) else { throw BenchmarkError("“\(grade)” is no grade") }
         let log = PracticeLog(
             repository: StoredPracticeRepository(MemoryStore().scoped(to: Partition(rawValue: "learner"))),
             time: TimeSource(calendar: .utc) { Instant(milliseconds: 1_795_000_000_000) }, ids: .counting(),
@@ -50,10 +50,10 @@ struct TestsBenchmark {
             let examiner = try examiner("1d", seed: UInt64(round))
             var run = try examiner.comprehensive()
             var task = try examiner.log.task(in: &run)
-            while let shown = task {
+            while let current = task {
                 samples.add(
                     try timed {
-                        try examiner.log.answer(.text("1"), to: shown, milliseconds: 10, in: &run)
+                        try examiner.log.answer(.text("1"), to: current, milliseconds: 10, in: &run)
                         task = try examiner.log.task(in: &run)
                     })
             }
@@ -86,7 +86,7 @@ struct TestsBenchmark {
     }
 
     /// Measures the estimates of a comprehensive test that learners of known ability take.
-    private func found(_ grade: String, guesses: Bool) throws -> Row {
+    private func placementRow(_ grade: String, guesses: Bool) throws -> Row {
         var samples = Samples()
         var random = RandomSource(seed: 7)
         var errors = [Double]()

@@ -168,7 +168,7 @@ struct PostgresBenchmark {
             let environment = ["PATH": "/usr/bin:/bin"]
             let words = ["--postgres-pour", url, "\(count)"]
             let process = try WholeProcess.run(CommandLine.arguments[0], words, environment: environment)
-            guard process.status == 0 else { throw Usage("pouring ended with status \(process.status)") }
+            guard process.status == 0 else { throw BenchmarkError("pouring ended with status \(process.status)") }
             var samples = Samples()
             samples.add(process.seconds)
             let note = "\(perSecond(count, samples)); \(process.peakBytes >> 20) MiB at most"
@@ -222,7 +222,9 @@ struct PostgresBenchmark {
             thousand.add(
                 try timed {
                     for id in ids {
-                        guard try mine.read({ try $0.record(id) }) != nil else { throw Usage("\(id) is not there") }
+                        guard try mine.read({ try $0.record(id) }) != nil else {
+                            throw BenchmarkError("\(id) is not there")
+                        }
                     }
                 })
             theirThousand.add(try server.pgbench(lookup, times: 1_000) * 1_000)

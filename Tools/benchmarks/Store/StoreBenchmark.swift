@@ -199,10 +199,10 @@ struct StoreBenchmark {
         var pythonScans = Samples()
         pythonLookups.add(all: StorePeers.python("lookup", place + ".sqlite", rounds))
         pythonScans.add(all: StorePeers.python("scan", place + ".sqlite", max(1, rounds / 5)))
-        let one = "one lookup of \(many), decoded"
+        let label = "one lookup of \(many), decoded"
         let all = "all of \(many) in order, decoded"
-        return compared(one, ours, theirs, hasPeer: hasPeer, note: perSecond(1, ours))
-            + against(one, "SQLite from Python", ours, pythonLookups)
+        return compared(label, ours, theirs, hasPeer: hasPeer, note: perSecond(1, ours))
+            + against(label, "SQLite from Python", ours, pythonLookups)
             + compared(all, scans, peerScans, hasPeer: hasPeer, note: perSecond(many, scans))
             + against(all, "SQLite from Python", scans, pythonScans)
     }

@@ -71,7 +71,7 @@ struct StoreCrowd {
     static func work(_ words: [String]) throws {
         guard words.count == 6, let number = Int(words[2]), let count = Int(words[3]), let start = Double(words[4])
         else {
-            throw Usage("--store-writer KIND DIRECTORY NUMBER COUNT START FILE")
+            throw BenchmarkError("--store-writer KIND DIRECTORY NUMBER COUNT START FILE")
         }
         let insert: (Int) throws -> Void
         if words[0] == "ours" {

@@ -54,5 +54,5 @@ enum StorePeers {
 }
 
 extension Samples {
-    mutating func add(all others: [Double]?) { for one in others ?? [.nan] { add(one) } }
+    mutating func add(all others: [Double]?) { for sample in others ?? [.nan] { add(sample) } }
 }

@@ -8,7 +8,7 @@ enum StoreProcesses {
     /// number of each once it is acknowledged.
     static func insert(_ words: [String]) throws {
         guard words.count == 3, let first = Int(words[1]), let count = Int(words[2]) else {
-            throw Usage("--store-insert DIRECTORY FIRST COUNT")
+            throw BenchmarkError("--store-insert DIRECTORY FIRST COUNT")
         }
         let store = try FileStore(directory: words[0], now: now)
         for number in first..<first + count {
@@ -21,7 +21,7 @@ enum StoreProcesses {
     /// Runs `--store-compact DIRECTORY`, which rewrites the log repeatedly until its standard input
     /// ends.
     static func compact(_ words: [String]) throws {
-        guard let directory = words.first else { throw Usage("--store-compact DIRECTORY") }
+        guard let directory = words.first else { throw BenchmarkError("--store-compact DIRECTORY") }
         let store = try FileStore(directory: directory, now: now)
         var times = 0
         var input = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
@@ -35,7 +35,7 @@ enum StoreProcesses {
     /// Runs `--store-check DIRECTORY`, which prints every stored number, or prints none if the
     /// store is inconsistent.
     static func check(_ words: [String]) throws {
-        guard let directory = words.first else { throw Usage("--store-check DIRECTORY") }
+        guard let directory = words.first else { throw BenchmarkError("--store-check DIRECTORY") }
         let store = try FileStore(directory: directory, now: now)
         let report = try store.engine.inspect()
         let numbers = try store.read { try $0.records(Note.byNumber.all).map(\.number) }
@@ -43,7 +43,7 @@ enum StoreProcesses {
         guard report.findings.allSatisfy({ $0.severity == .notice }),
             Set(changes.map(\.sequence)).count == numbers.count,
             changes.last?.sequence == numbers.count
-        else { throw Usage("\(numbers.count) records, \(report.sequence) transactions, \(report.findings)") }
+        else { throw BenchmarkError("\(numbers.count) records, \(report.sequence) transactions, \(report.findings)") }
         FileHandle.standardOutput.write(Data((numbers.map(String.init).joined(separator: "\n") + "\n").utf8))
     }
 }

@@ -10,11 +10,11 @@ struct StoreShelves {
     let rounds: Int
 
     func rows() throws -> [Row] {
-        let one = "\(directory)/one-shelf"
+        let single = "\(directory)/one-shelf"
         let many = "\(directory)/many-shelves"
-        try fill(one, inOneShelf: true)
+        try fill(single, inOneShelf: true)
         try fill(many, inOneShelf: false)
-        return try openings(one, many) + writes(one, many)
+        return try openings(single, many) + writes(single, many)
     }
 
     private func fill(_ place: String, inOneShelf: Bool) throws {
@@ -32,11 +32,11 @@ struct StoreShelves {
 
     private func blobStore(_ number: Int) -> Partition { Partition(rawValue: "shelf-\(number)") }
 
-    private func openings(_ one: String, _ many: String) throws -> [Row] {
+    private func openings(_ single: String, _ many: String) throws -> [Row] {
         var first = Samples()
         var second = Samples()
         for _ in 0..<rounds {
-            for (place, isFirst) in [(one, true), (many, false)] {
+            for (place, isFirst) in [(single, true), (many, false)] {
                 let seconds = try timed {
                     let store = try FileStore(directory: place, now: now)
                     _ = try store.scoped(to: blobStore(0)).read { try $0.record(Identifier<Note>("note-0")) }
@@ -47,8 +47,8 @@ struct StoreShelves {
         return compared("open + one lookup", first, second)
     }
 
-    private func writes(_ one: String, _ many: String) throws -> [Row] {
-        let stores = try [one, many].map { try FileStore(directory: $0, now: now).scoped(to: blobStore(0)) }
+    private func writes(_ single: String, _ many: String) throws -> [Row] {
+        let stores = try [single, many].map { try FileStore(directory: $0, now: now).scoped(to: blobStore(0)) }
         var first = Samples()
         var second = Samples()
         for number in 0..<rounds * 100 {
@@ -59,12 +59,13 @@ struct StoreShelves {
         return compared("write", first, second)
     }
 
-    private func compared(_ what: String, _ one: Samples, _ many: Samples) -> [Row] {
-        let times = String(format: "%.2f times what it takes in one", many.median / one.median)
+    private func compared(_ operation: String, _ single: Samples, _ many: Samples) -> [Row] {
+        let times = String(format: "%.2f times what it takes in one", many.median / single.median)
         return [
-            Row("\(what) in one shelf", "Commonplace", one),
+            Row("\(operation) in one shelf", "Commonplace", single),
             Row(
-                "\(what) among \(StoreShelves.shelves) shelves", "Commonplace", many, ratio: one.median / many.median,
+                "\(operation) among \(StoreShelves.shelves) shelves", "Commonplace", many,
+                ratio: single.median / many.median,
                 note: times),
         ]
     }

@@ -5,6 +5,7 @@ import Storage
 /// The steps over a hundred thousand and a million records, with the seconds and the greatest
 /// memory of one process each.
 struct StoreSizes {
+    /// A measured operation.
     private enum Step: String, CaseIterable {
         case `import`, newest, lookup, write, session, unindexed, export, compact, change, left, overdue, erase, undo,
             purge
@@ -20,7 +21,7 @@ struct StoreSizes {
             case .export: "export of \(count)"
             case .compact: "compaction of \(count)"
             case .change: "changing all of \(count)"
-            case .left: "closing a log of twice \(count) that somebody else rewrites"
+            case .left: "closing a log of twice \(count) that another process rewrites"
             case .overdue: "closing a log of twice \(count)"
             case .erase: "erasing \(count), undoable"
             case .undo: "undoing that"
@@ -32,18 +33,22 @@ struct StoreSizes {
     let directory: String
 
     func run() throws -> Report {
-        var report = Report(title: "Sizes (each in a process of its own; processor seconds stand in the note)")
+        var report = Report(title: "Sizes (each in a separate process; the notes contain CPU seconds)")
         for count in [100_000, 1_000_000] {
             for step in Step.allCases {
                 let place = "\(directory)/sizes-\(count)"
-                let said = "\(directory)/said"
-                try? FileManager.default.removeItem(atPath: said)
+                let outputFile = "\(directory)/said"
+                try? FileManager.default.removeItem(atPath: outputFile)
                 let run = try WholeProcess.run(
-                    CommandLine.arguments[0], ["--store-size", step.rawValue, place, "\(count)", said], environment: [:]
+                    CommandLine.arguments[0], ["--store-size", step.rawValue, place, "\(count)", outputFile],
+                    environment: [:]
                 )
-                guard run.status == 0 else { throw Usage("\(step.rawValue) of \(count) failed with \(run.status)") }
+                guard run.status == 0 else {
+                    throw BenchmarkError("\(step.rawValue) of \(count) failed with \(run.status)")
+                }
                 var samples = Samples()
-                samples.add((try? String(contentsOfFile: said, encoding: .utf8)).flatMap(Double.init) ?? run.seconds)
+                samples.add(
+                    (try? String(contentsOfFile: outputFile, encoding: .utf8)).flatMap(Double.init) ?? run.seconds)
                 let note = String(
                     format: "%.2f s whole, %.2f s of processors, %d MiB", run.seconds, run.processor,
                     run.peakBytes >> 20)
@@ -59,7 +64,7 @@ struct StoreSizes {
     /// measured seconds to the file.
     static func work(_ words: [String]) throws {
         guard words.count == 4, let step = Step(rawValue: words[0]), let count = Int(words[2]) else {
-            throw Usage("--store-size STEP DIRECTORY COUNT FILE")
+            throw BenchmarkError("--store-size STEP DIRECTORY COUNT FILE")
         }
         let place = words[1]
         if step == .unindexed {
@@ -88,7 +93,7 @@ struct StoreSizes {
     private static func act(_ step: Step, _ count: Int, _ store: FileStore, _ own: any Store) throws {
         var random = RandomSource(seed: 1)
         switch step {
-        case .import: try bring(count, into: store)
+        case .import: try importNotes(count, into: store)
         case .newest, .unindexed: _ = try own.read { try $0.records(Note.byNumber.all.descending.limit(20)) }
         case .lookup:
             for _ in 0..<1000 {
@@ -98,9 +103,9 @@ struct StoreSizes {
         case .write: try own.write { try $0.put(Note(count + 1)) }
         case .session: for number in 0..<1000 { try own.write { try $0.put(Note(count + 10 + number)) } }
         case .export:
-            var met = 0
-            try store.exportEverything { met += $0.count }
-            guard met >= count else { throw Usage("\(met) exported") }
+            var visitedCount = 0
+            try store.exportEverything { visitedCount += $0.count }
+            guard visitedCount >= count else { throw BenchmarkError("\(visitedCount) exported") }
         case .compact: _ = try store.engine.maintain(.compact)
         case .change:
             // A tenth of the records is written twice, so that the log is more than twice as long.
@@ -116,7 +121,7 @@ struct StoreSizes {
         }
     }
 
-    private static func bring(_ count: Int, into store: FileStore) throws {
+    private static func importNotes(_ count: Int, into store: FileStore) throws {
         var next = 0
         try store.importEverything(collections: [Note.collection]) {
             guard next < count else { return nil }

@@ -5,6 +5,7 @@ import Storage
 /// The waits of other handles while one process rewrites the log: an open handle that reads, one
 /// that writes, and newly opened handles.
 struct StoreWaits {
+    /// The measured operation of a waiting process.
     private enum Kind: String, CaseIterable {
         case read, write, open
 
@@ -59,7 +60,7 @@ struct StoreWaits {
 
     /// Runs `--store-rewrite DIRECTORY` once, without closing the store afterwards.
     static func rewrite(_ words: [String]) throws {
-        guard let place = words.first else { throw Usage("--store-rewrite DIRECTORY") }
+        guard let place = words.first else { throw BenchmarkError("--store-rewrite DIRECTORY") }
         _ = try FileStore(directory: place, now: now).engine.maintain(.compact)
     }
 
@@ -67,7 +68,7 @@ struct StoreWaits {
     /// and records the duration of each.
     static func work(_ words: [String]) throws {
         guard words.count == 3, let kind = Kind(rawValue: words[0]), let count = Int(words[2]) else {
-            throw Usage("--store-waiter KIND DIRECTORY COUNT")
+            throw BenchmarkError("--store-waiter KIND DIRECTORY COUNT")
         }
         let place = words[1]
         let stop = words[1] + ".stop"

@@ -51,7 +51,7 @@ struct SyncPostgresBenchmark {
                     _ = try new.transport.enter("mina", pass: pass)
                     received = try new.replica.round().received
                 })
-            guard received == many else { throw Usage("a new device got \(received) records") }
+            guard received == many else { throw BenchmarkError("a new device got \(received) records") }
             try new.store.close()
             try new.transport.signOut()
         }
@@ -61,7 +61,7 @@ struct SyncPostgresBenchmark {
     private func meeting(_ first: Device, _ pass: String?) throws -> [Row] {
         let second = try device("second", mayMake: false)
         _ = try second.transport.enter("mina", pass: pass)
-        for _ in 0..<3 { for one in [second, first] { _ = try one.replica.round() } }
+        for _ in 0..<3 { for replica in [second, first] { _ = try replica.replica.round() } }
         var idle = Samples()
         var sent = Samples()
         var taken = Samples()
@@ -74,7 +74,7 @@ struct SyncPostgresBenchmark {
             bytes = max(bytes, try first.transport.size().envelopes - before)
             var report = SyncReport()
             taken.add(try timed { report = try second.replica.round() })
-            guard report.received == 1 else { throw Usage("the other device got \(report.received) records") }
+            guard report.received == 1 else { throw BenchmarkError("the other device got \(report.received) records") }
             _ = try first.replica.round()
         }
         return [

@@ -52,7 +52,9 @@ struct FilesBenchmark {
         var change = Samples()
         for _ in 0..<rounds * 5 {
             nothing.add(
-                try timed { guard try phone.meet() == FileReport() else { throw Usage("the round is not idle") } })
+                try timed {
+                    guard try phone.meet() == FileReport() else { throw BenchmarkError("the round is not idle") }
+                })
         }
         for number in 0..<rounds {
             try store.write { try $0.put(Note(number)) }
@@ -70,13 +72,13 @@ struct FilesBenchmark {
     func dropping() throws -> Row {
         let place = "\(directory)/dropping-place"
         let photos = MadePhotos(count: 320, size: 3_125_000)
-        let kept = KeptPhotos(directory: "\(directory)/dropping-kept")
-        try FileManager.default.createDirectory(atPath: kept.directory, withIntermediateDirectories: true)
+        let album = KeptPhotos(directory: "\(directory)/dropping-kept")
+        try FileManager.default.createDirectory(atPath: album.directory, withIntermediateDirectories: true)
         func link() -> DroppingLink { DroppingLink(over: FolderFiles(place, mayMake: false), bytesASecond: 50e6) }
         var samples = Samples()
         var tries = 0
         var dropped = 0
-        func bring(_ device: Device, _ link: DroppingLink) throws {
+        func importNotes(_ device: Device, _ link: DroppingLink) throws {
             var report = FileReport()
             repeat {
                 report = try device.meet()
@@ -88,12 +90,12 @@ struct FilesBenchmark {
         }
         let out = link()
         let (first, phone) = try device("dropping-p", photos, photos, out, at: place)
-        samples.add(try timed { try bring(phone, out) })
+        samples.add(try timed { try importNotes(phone, out) })
         let into = link()
-        let (second, tablet) = try device("dropping-t", photos, kept, into, at: place)
-        samples.add(try timed { try bring(tablet, into) })
-        for file in photos.files where try kept.size(of: file.path) != photos.size {
-            throw Usage("\(file.path) is not whole")
+        let (second, tablet) = try device("dropping-t", photos, album, into, at: place)
+        samples.add(try timed { try importNotes(tablet, into) })
+        for file in photos.files where try album.size(of: file.path) != photos.size {
+            throw BenchmarkError("\(file.path) is not whole")
         }
         for store in [first, second] { try store.close() }
         let length = Double(photos.count * photos.size)

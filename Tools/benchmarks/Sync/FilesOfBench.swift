@@ -19,7 +19,7 @@ struct MadePhotos: FileHome {
     func size(of path: String) throws -> Int? { number(path).map { _ in size } }
 
     func bytes(of path: String, at offset: Int, count: Int) throws -> [UInt8] {
-        guard let number = number(path) else { throw Usage("there is no \(path)") }
+        guard let number = number(path) else { throw BenchmarkError("there is no \(path)") }
         return (offset..<offset + count).map { place in
             var word = UInt64(place >> 3) &+ UInt64(number) << 32
             word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -28,7 +28,7 @@ struct MadePhotos: FileHome {
     }
 
     func save(_ path: String, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws {
-        throw Usage("nothing comes here")
+        throw BenchmarkError("nothing comes here")
     }
 }
 
@@ -45,7 +45,7 @@ struct KeptPhotos: FileHome {
     }
 
     func bytes(of path: String, at offset: Int, count: Int) throws -> [UInt8] {
-        guard let file = FileHandle(forReadingAtPath: place(path)) else { throw Usage("there is no \(path)") }
+        guard let file = FileHandle(forReadingAtPath: place(path)) else { throw BenchmarkError("there is no \(path)") }
         defer { try? file.close() }
         try file.seek(toOffset: UInt64(offset))
         return Array(try file.read(upToCount: count) ?? Data())
@@ -56,7 +56,7 @@ struct KeptPhotos: FileHome {
         guard FileManager.default.createFile(atPath: draft, contents: nil),
             let file = FileHandle(forWritingAtPath: draft)
         else {
-            throw Usage("\(draft) cannot be made")
+            throw BenchmarkError("\(draft) cannot be made")
         }
         try fill { try file.write(contentsOf: Data($0)) }
         try file.synchronize()

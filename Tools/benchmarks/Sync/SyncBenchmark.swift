@@ -59,7 +59,7 @@ struct SyncBenchmark {
             let sending = try timed { try replica(phone, place).round() }
             let time = try timed { try replica(tablet, place).round() }
             guard try tablet.read({ try $0.count(Selection<Page>.all) }) == 10_000 else {
-                throw Usage("something is missing")
+                throw BenchmarkError("something is missing")
             }
             both.add(sending + time)
             taking.add(time)
@@ -82,7 +82,7 @@ struct SyncBenchmark {
         try ours.round()
         for number in 0..<9 { try replica(MemoryStore(device: "m\(number)", now: now), place).round() }
         for _ in 0..<3 { try ours.round() }
-        guard try ours.round() == SyncReport() else { throw Usage("the round is not idle") }
+        guard try ours.round() == SyncReport() else { throw BenchmarkError("the round is not idle") }
         var nothing = Samples()
         var change = Samples()
         var bytes = 0
@@ -124,8 +124,8 @@ struct SyncBenchmark {
         var samples = Samples()
         for half in 0..<20 {
             clock.advance()
-            for (number, one) in devices.enumerated() {
-                try one.store.write { transaction in
+            for (number, device) in devices.enumerated() {
+                try device.store.write { transaction in
                     for turn in 0..<3 {
                         let isNew = turn == 0 || made == 0
                         let page = isNew ? made : Int(random.next() % UInt64(made))
@@ -136,15 +136,15 @@ struct SyncBenchmark {
                     let old = Identifier<Page>("y\(random.next() % UInt64(made))")
                     if (half + number) % 2 == 0 { _ = try transaction.delete(old) }
                 }
-                samples.add(try timed { try one.replica.round() })
+                samples.add(try timed { try device.replica.round() })
             }
             if half > 3 { peak = max(peak, try ratio(devices[99].store, place).0) }
         }
         // In these rounds every device receives all changes and releases its own.
-        for _ in 0..<3 { for one in devices { try one.replica.round() } }
+        for _ in 0..<3 { for device in devices { try device.replica.round() } }
         let (share, live) = try ratio(devices[0].store, place)
-        for one in devices where try one.store.read({ try $0.count(Selection<Page>.all) }) != live {
-            throw Usage("they differ")
+        for device in devices where try device.store.read({ try $0.count(Selection<Page>.all) }) != live {
+            throw BenchmarkError("they differ")
         }
         let most = String(format: "%.2f", peak)
         let note =

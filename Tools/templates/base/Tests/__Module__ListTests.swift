@@ -6,11 +6,11 @@ import __Module__
 final class __Module__ListTests: XCTestCase {
     func testItemsMatchAdditionsAndRemovals() throws {
         for seed in 1...20 {
-            var chance = RandomSource(seed: UInt64(seed))
+            var random = RandomSource(seed: UInt64(seed))
             let list = __Module__List.over(MemoryStore())
             var expected: Set<String> = []
             for step in 0..<40 {
-                if let title = expected.randomElement(using: &chance), Bool.random(using: &chance) {
+                if let title = expected.randomElement(using: &random), Bool.random(using: &random) {
                     try list.remove(list.item(named: title.uppercased()))
                     expected.remove(title)
                 } else {
@@ -31,7 +31,8 @@ final class __Module__ListTests: XCTestCase {
     func testInvalidTitleAddsNoItem() throws {
         let list = __Module__List.over(MemoryStore())
         for title in [
-            "", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61), "e" + String(repeating: "\u{301}", count: 1000),
+            "", " \n", "a\u{1B}[31mb", String(repeating: "x", count: 61),
+            "e" + String(repeating: "\u{301}", count: 1000),
         ] {
             assertFailure(.__module__TitleInvalid) { try list.add(title) }
         }
