@@ -78,7 +78,7 @@ final class AttackerTests: XCTestCase {
                 try lines.joined(separator: "\n").write(toFile: "\(folder)/\(name)", atomically: true, encoding: .utf8)
             }
             return try Attacker(filesOf: folder, authors: Set(truth.keys), voters: Set(truth.values)).findings()
-                .map { Attacker.foundCounts($0, truth) }
+                .map { Attacker.found($0, truth) }
         }
         let authors = people.map(\.author.rawValue)
         let voters = people.map(\.voter.rawValue)

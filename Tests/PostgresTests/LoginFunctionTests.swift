@@ -21,11 +21,11 @@ final class LoginFunctionTests: XCTestCase {
                 prefix: prefix, rolePrefix: schema, kinds: kinds, isRenewable: isRenewable, hasDoor: hasDoor,
                 refusal: ("login", "KP007"))
             let name = schema
-            let schema = PostgresSchema(
+            let installation = PostgresSchema(
                 name, steps: [[.file("1.sql"), .logins(functions)]],
                 file: { _ in "CREATE SCHEMA \(name); \(roles) \(door)" }, versionQuery: "SELECT 1",
                 newer: Failure(.init("newer"), "Newer."))
-            try session.transaction(.committed) { _ = try schema.install(on: $0) }
+            try session.transaction(.committed) { _ = try installation.install(on: $0) }
         }
 
         func name(_ digit: Character) -> String { "\(prefix)_" + String(repeating: digit, count: 24) }
