@@ -82,19 +82,18 @@ public struct App: Sendable {
         engines: [any Plugin] = [], adjust: (Environment) -> Environment = { $0 }
     ) -> Int32 {
         do {
-            let (initial, words) = try Environment.split(
+            let (base, words) = try Environment.split(
                 name, arguments, rawConsole.environment, engines, isTerminal: rawConsole.isTerminal)
             let console = rawConsole.translated(
-                by: .init(initial.options.language, initial.variables, userPacksIn: initial.folder("languages")))
-            if let status = Shell.printVersion(version: Release.version, of: name, initial.options, on: console) {
+                by: .init(base.options.language, base.variables, userPacksIn: base.folder("languages")))
+            if let status = Shell.printVersion(version: Release.version, of: name, base.options, on: console) {
                 return status
             }
-            var environment = adjust(initial)
-            environment.caller = StoreClient(
-                name, words, initial.options, on: console, upkeep: environment.upkeep.start)
+            var environment = adjust(base)
+            environment.caller = StoreClient(name, words, base.options, on: console, upkeep: environment.upkeep.start)
             let app = try build(environment)
             defer { environment.opened.close() }
-            let status = app.shell.run(initial.options, words, on: console)
+            let status = app.shell.run(base.options, words, on: console)
             for postCommandTask in app.registry.all(.postCommandTasks) { postCommandTask.run(words.first ?? "") }
             // A failed command has already given its reason, and `doctor` reports all damage.
             if status == 0, words.first != "doctor", let damage = environment.opened.damage(in: name) {
@@ -112,7 +111,7 @@ public struct App: Sendable {
     private func decorated(_ command: Command) -> Command {
         let recovering = recover.map(command.recovering) ?? command
         let options = environment.options
-        guard options.form == .people, !options.isDryRun, !options.isQuiet else { return recovering }
+        guard options.form == .readable, !options.isDryRun, !options.isQuiet else { return recovering }
         return recovering.decorated(by: registry, forPerson: environment.isForPerson)
     }
 

@@ -48,7 +48,7 @@ public struct Environment: Sendable {
         self.variables = variables
         self.stores = stores
         self.options = options.resolved(from: FileManager.default.currentDirectoryPath)
-        isForPerson = isTerminal && options.form == .people
+        isForPerson = isTerminal && options.form == .readable
         directory = options.dataDirectory ?? BaseFolders(variables).data(of: app)
         time = TimeSource(calendar: MachineTime.calendar, today: options.today, now: MachineTime.now)
         ids = .timeOrdered(now: MachineTime.now, random: .system())

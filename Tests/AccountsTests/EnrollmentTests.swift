@@ -7,7 +7,7 @@ import XCTest
 
 /// Enrollment of a guest continues after any interruption and loses nothing.
 final class EnrollmentTests: XCTestCase {
-    private let clock = HandClock("2026-11-20T12:00:00Z")
+    private let clock = ManualClock("2026-11-20T12:00:00Z")
 
     /// Returns an account storage that fails from the given save on, before or after storing.
     private func keep(failing number: Int, behind: Bool, over storage: AccountStorage) -> AccountStorage {

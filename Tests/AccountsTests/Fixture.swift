@@ -101,7 +101,7 @@ final class Device: Sendable {
     let store: MemoryStore
     let keep: AccountStorage
     let log = SyncLog.memory()
-    let clock: HandClock
+    let clock: ManualClock
     let place: Place
     let isOpen = Mutex(true)
     let isFree = Mutex(true)
@@ -112,7 +112,7 @@ final class Device: Sendable {
     let copies = Mutex<[String: [ExportedRecord]]>([:])
     private let ids: IDSource
 
-    init(_ name: String, at place: Place, clock: HandClock, keep: AccountStorage = .memory()) {
+    init(_ name: String, at place: Place, clock: ManualClock, keep: AccountStorage = .memory()) {
         self.place = place
         self.clock = clock
         self.keep = keep
@@ -120,7 +120,7 @@ final class Device: Sendable {
         ids = .counting(prefix: name)
     }
 
-    init(_ name: String, at place: Place, clock: HandClock, keep: AccountStorage, over old: Device) {
+    init(_ name: String, at place: Place, clock: ManualClock, keep: AccountStorage, over old: Device) {
         self.place = place
         self.clock = clock
         self.keep = keep
@@ -226,7 +226,7 @@ final class Device: Sendable {
 
 /// Two devices of one account.
 struct Pair {
-    let clock = HandClock("2026-11-20T12:00:00Z")
+    let clock = ManualClock("2026-11-20T12:00:00Z")
     let place = Place()
     let one: Device
     let other: Device

@@ -6,7 +6,7 @@ import XCTest
 
 /// Account states: guest, signed in, needs upgrade and suspended, with all transitions.
 final class StateTests: XCTestCase {
-    private let clock = HandClock("2026-11-20T12:00:00Z")
+    private let clock = ManualClock("2026-11-20T12:00:00Z")
 
     private func device(_ name: String = "m", at place: Place) -> Device { Device(name, at: place, clock: clock) }
 

@@ -6,19 +6,19 @@ import XCTest
 /// Tests with real programs over a long log: a command leaves the rewriting of the log to a
 /// background process.
 final class BackgroundUpkeepTests: XCTestCase {
-    private func data(of user: Traveller) -> String { user.home + "/.local/share/coin" }
+    private func data(of user: AppUser) -> String { user.home + "/.local/share/coin" }
 
-    private func log(of user: Traveller) -> String {
+    private func log(of user: AppUser) -> String {
         let current = (try? String(contentsOfFile: data(of: user) + "/CURRENT", encoding: .utf8)) ?? ""
         return current.split(separator: "\"").first { $0.hasPrefix("log-") }.map(String.init) ?? ""
     }
 
-    private func length(of user: Traveller) throws -> Int {
+    private func length(of user: AppUser) throws -> Int {
         try Data(contentsOf: URL(fileURLWithPath: "\(data(of: user))/\(log(of: user))")).count
     }
 
     /// Makes the store twice as long as its live records, as many deletions would.
-    private func grow(_ user: Traveller) throws {
+    private func grow(_ user: AppUser) throws {
         let store = try FileStore(directory: data(of: user), caller: StoreClient(requestUpkeep: { true })) {
             Instant(milliseconds: 1_800_000_000_000)
         }
@@ -34,7 +34,7 @@ final class BackgroundUpkeepTests: XCTestCase {
     }
 
     @discardableResult
-    private func add(_ title: String, to user: Traveller, _ more: String...) throws -> String {
+    private func add(_ title: String, to user: AppUser, _ more: String...) throws -> String {
         try user.run(
             ["new", "--context", title, "--observation", "a", "--impact", "b", "--next-steps", "c"] + more
         )
@@ -42,7 +42,7 @@ final class BackgroundUpkeepTests: XCTestCase {
     }
 
     func testBackgroundProcessRewritesLongLogDuringWrites() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         try add("Before", to: user)
         try grow(user)
         let long = try length(of: user)
@@ -76,7 +76,7 @@ final class BackgroundUpkeepTests: XCTestCase {
 
     /// The command rewrites the log itself if it can't start a process.
     func testCommandRewritesLogWithoutBackgroundProcess() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         try add("Before", to: user)
         try grow(user)
         let before = log(of: user)

@@ -17,9 +17,9 @@ final class BulkKillTests: XCTestCase {
     /// A home with years of study in one profile, prepared once for all tests.
     private static let prepared = Result { try Home() }
 
-    private func learner() throws -> Traveller {
+    private func learner() throws -> AppUser {
         let prepared = try Self.prepared.get()
-        let user = try Traveller("dojang", self, home: prepared.path)
+        let user = try AppUser("dojang", self, home: prepared.path)
         if !FileManager.default.fileExists(atPath: prepared.path("ready")) {
             try user.run("profile", "list")
             try store(of: user.home) { store in
@@ -48,15 +48,15 @@ final class BulkKillTests: XCTestCase {
         }
     }
 
-    private func copy(of user: Traveller) throws -> Traveller {
-        let twin = try Traveller("dojang", self)
+    private func copy(of user: AppUser) throws -> AppUser {
+        let twin = try AppUser("dojang", self)
         try FileManager.default.removeItem(atPath: twin.home)
         try FileManager.default.copyItem(atPath: user.home, toPath: twin.home)
         return twin
     }
 
     /// Checks that the next command finds no damage and no drafts.
-    private func assertIsSwept(_ user: Traveller, _ when: String) throws {
+    private func assertIsSwept(_ user: AppUser, _ when: String) throws {
         try user.run("doctor", "--json")
         // A background program of another command may be writing a draft now.
         for _ in 0..<100 where !drafts(of: user).isEmpty { usleep(50_000) }
@@ -65,7 +65,7 @@ final class BulkKillTests: XCTestCase {
         XCTAssertLessThanOrEqual(user.files(below: ".local/share/dojang").count { $0.hasPrefix("log-") }, 1, when)
     }
 
-    private func drafts(of user: Traveller) -> [String] {
+    private func drafts(of user: AppUser) -> [String] {
         user.files(below: ".local/share/dojang").filter { $0.hasSuffix(".new") }
     }
 
@@ -138,7 +138,7 @@ final class BulkKillTests: XCTestCase {
         try deleted.run("profile", "delete", "Student", "--yes")
         let other = try copy(of: user)
         try other.run("profile", "add", "Zoe")
-        let works: [(Traveller, [String])] = [
+        let works: [(AppUser, [String])] = [
             (user, ["profile", "delete", "Student", "--yes"]),
             (user, ["profile", "delete", "Student", "--purge", "--yes"]),
             (deleted, ["undo"]), (user, ["reset", "--yes"]), (other, ["restore", "all.tar", "--replace", "--yes"]),

@@ -9,7 +9,7 @@ final class ClubMonthTests: XCTestCase {
         let place = home.path("tigers")
         // The last invitation code that a program printed.
         let code = Mutex("")
-        let page = LivedPage(
+        let page = DocumentedSession(
             path: "Modules/Club/CLUB.md", fixed: ["--today", "2026-11-28", "--seed", "1"],
             meant: { word in
                 word.replacing("…@/shared/tigers", with: code.withLock { $0 }).replacing("/shared/tigers", with: place)

@@ -10,9 +10,9 @@ final class DevicesTests: XCTestCase {
     private struct Gone: Decodable { let id: String }
 
     /// Two devices of a person with Pro, each with its own home.
-    private func devices(_ app: String = "focusflow") throws -> (a: Traveller, b: Traveller, key: String) {
-        let a = try Traveller(app, self)
-        let b = try Traveller(app, self)
+    private func devices(_ app: String = "focusflow") throws -> (a: AppUser, b: AppUser, key: String) {
+        let a = try AppUser(app, self)
+        let b = try AppUser(app, self)
         if app == "focusflow" {
             for device in [a, b] { try device.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         }
@@ -21,14 +21,14 @@ final class DevicesTests: XCTestCase {
         return (a, b, account.key)
     }
 
-    private func place(_ user: Traveller) -> String { "\(user.home)/Shared" }
+    private func place(_ user: AppUser) -> String { "\(user.home)/Shared" }
 
-    private func titles(_ user: Traveller) throws -> [String] {
+    private func titles(_ user: AppUser) throws -> [String] {
         let tasks: [Task] = try user.run("task", "list", "--json").json()
         return tasks.map(\.title).sorted()
     }
 
-    private func sync(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
+    private func sync(_ users: AppUser...) throws { for user in users { try user.run("sync", "now") } }
 
     // MARK: - The five rows of the sync matrix
 
@@ -98,7 +98,7 @@ final class DevicesTests: XCTestCase {
     // MARK: - Access
 
     func testSyncStatusTextsAreVerbatim() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         func shows(_ words: String...) throws {
             let output = try user.run("sync", "status").output
             for word in words { XCTAssertTrue(output.contains(word), output) }
@@ -122,7 +122,7 @@ final class DevicesTests: XCTestCase {
     // MARK: - Guests
 
     func testSignInKeepsGuestDataAndCanBeUndone() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         try user.run("task", "add", "Before")
         try user.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes")
         let sheet = try user.run("account", "create", place(user), "--yes")
@@ -139,7 +139,7 @@ final class DevicesTests: XCTestCase {
     }
 
     func testKilledAccountCreationResumes() throws {
-        let owner = try Traveller("coin", self)
+        let owner = try AppUser("coin", self)
         try owner.run("plan", "sandbox", "buy", "com.coin.premium.yearly", "--yes")
         for number in 0..<40 {
             try owner.run("new", "--context", "c\(number)", "--observation", "o", "--impact", "i", "--next-steps", "n")
@@ -152,7 +152,7 @@ final class DevicesTests: XCTestCase {
         try owner.run("sync", "now")
         let account: Standing = try owner.run("account", "show", "--json").json()
         XCTAssertEqual(account.state, "signedIn")
-        let other = try Traveller("coin", self)
+        let other = try AppUser("coin", self)
         try other.run("plan", "sandbox", "buy", "com.coin.premium.yearly", "--yes")
         struct Key: Decodable { let key: String }
         let key: Key = try owner.run("account", "show", "--key", "--json").json()
@@ -181,7 +181,7 @@ final class DevicesTests: XCTestCase {
         try sync(a, b)
         let result = try a.shell("grep -r -a -l -i -e aardvark -e zebra -e Laptop -e focus.tasks \(place(a)) || true")
         XCTAssertEqual(result.output, "")
-        let thief = try Traveller("focusflow", self)
+        let thief = try AppUser("focusflow", self)
         let refused = try thief.run("account", "join", place(a), "--yes", status: 65)
         XCTAssertTrue(refused.errors.contains("key"), refused.errors)
         XCTAssertFalse(try a.shell("cat \(place(a))/account.json").output.contains(key))

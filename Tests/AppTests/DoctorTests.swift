@@ -4,7 +4,7 @@ import XCTest
 /// Tests of `doctor --export` and `doctor --import`, which carry all records of an app in one file.
 final class DoctorTests: XCTestCase {
     func testExportAndImportRoundTrip() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         let titles = ["Write the report", "é 한글 \"quoted\" \\ /", "🥋 #home"]
         for title in titles { try user.run("task", "add", title) }
         let first = "\(user.home)/first.jsonl"
@@ -24,7 +24,7 @@ final class DoctorTests: XCTestCase {
     }
 
     func testTruncatedImportChangesNothing() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         try user.run("task", "add", "One")
         let file = "\(user.home)/all.jsonl"
         try user.run("doctor", "--export", file)
@@ -38,7 +38,7 @@ final class DoctorTests: XCTestCase {
     }
 
     func testDamagedLogIsReportedUntilRepaired() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         let data = "\(user.home)/data"
         for title in ["One", "Two", "Three"] { try user.run("--data", data, "task", "add", title) }
         let log = URL(fileURLWithPath: "\(data)/log-1.jsonl")

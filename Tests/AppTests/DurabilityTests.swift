@@ -8,7 +8,7 @@ import XCTest
 /// Tests that acknowledged answers survive killed processes.
 final class DurabilityTests: XCTestCase {
     func testAcknowledgedAnswersSurviveTwoHundredKills() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         // Measures a command first, because a busy machine needs longer.
         let began = ContinuousClock.now
@@ -29,7 +29,7 @@ final class DurabilityTests: XCTestCase {
     }
 
     func testConcurrentSessionsKeepAllAnswers() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         let lines = Array(repeating: ["", "3"], count: 15).flatMap { $0 }
         let failures = Mutex(0)
@@ -55,7 +55,7 @@ final class DurabilityTests: XCTestCase {
         XCTAssertEqual(stats.sessions, sessions.withLock { $0 })
     }
 
-    private func answers(of user: Traveller) throws -> Int {
+    private func answers(of user: AppUser) throws -> Int {
         let store = try FileStore(directory: user.home + "/.local/share/dojang") { Instant(milliseconds: 0) }
         defer { try? store.close() }
         return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "practice.answers" } }

@@ -22,9 +22,9 @@ final class EqualDevicesTests: XCTestCase {
         let devices: [Device]?
     }
 
-    private func devices(_ app: String = "focusflow") throws -> (a: Traveller, b: Traveller, key: String) {
-        let a = try Traveller(app, self)
-        let b = try Traveller(app, self)
+    private func devices(_ app: String = "focusflow") throws -> (a: AppUser, b: AppUser, key: String) {
+        let a = try AppUser(app, self)
+        let b = try AppUser(app, self)
         if app == "focusflow" {
             for device in [a, b] { try device.run("plan", "sandbox", "buy", "com.focusflow.pro.monthly", "--yes") }
         }
@@ -33,16 +33,16 @@ final class EqualDevicesTests: XCTestCase {
         return (a, b, account.key)
     }
 
-    private func place(_ user: Traveller) -> String { "\(user.home)/Shared" }
+    private func place(_ user: AppUser) -> String { "\(user.home)/Shared" }
 
-    private func titles(_ user: Traveller) throws -> [String] {
+    private func titles(_ user: AppUser) throws -> [String] {
         let tasks: [Task] = try user.run("task", "list", "--json").json()
         return tasks.map(\.title).sorted()
     }
 
-    private func sync(_ users: Traveller...) throws { for user in users { try user.run("sync", "now") } }
+    private func sync(_ users: AppUser...) throws { for user in users { try user.run("sync", "now") } }
 
-    private func compared(_ user: Traveller, status: Int32 = 0) throws -> [Health.Device] {
+    private func compared(_ user: AppUser, status: Int32 = 0) throws -> [Health.Device] {
         let health: Health = try user.run("doctor", "--devices", "--json", status: status).json()
         return try XCTUnwrap(health.devices)
     }
@@ -124,7 +124,7 @@ final class EqualDevicesTests: XCTestCase {
 
     func testDoctorRefusesDeviceComparisonForGuests() throws {
         for (app, expected) in [("coin", "Cloud sync: part of COIN Premium"), ("hub", "You are not signed in")] {
-            let refused = try Traveller(app, self).run("doctor", "--devices", status: 1)
+            let refused = try AppUser(app, self).run("doctor", "--devices", status: 1)
             XCTAssertTrue(refused.errors.contains(expected), refused.errors)
         }
     }
@@ -133,7 +133,7 @@ final class EqualDevicesTests: XCTestCase {
 
     /// Programs that cron and systemd start don't see the variables of a shell.
     func testScheduledSyncGetsMovedDataFolder() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         XCTAssertFalse(try user.run("sync", "install", "--with", "cron", "--print").output.contains("--data"))
         let moved = try user.shell("XDG_DATA_HOME=/mnt/mine \"$APP\" sync install --with cron --print")
         XCTAssertTrue(moved.output.contains("'--data' '/mnt/mine/grain'"), moved.output)
@@ -204,8 +204,8 @@ final class EqualDevicesTests: XCTestCase {
         try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
         let server = try PrivateServer()
         let address = "postgres:" + server.url
-        let a = try Traveller("dojang", self)
-        let b = try Traveller("dojang", self)
+        let a = try AppUser("dojang", self)
+        let b = try AppUser("dojang", self)
         let result = try a.attempt(["account", "create", address, "--name", "Laptop", "--yes", "--json"])
         try XCTSkipIf(result.errors.contains("this build has no PostgreSQL"), result.errors)
         let old = try result.json(Made.self).key
@@ -229,12 +229,12 @@ final class EqualDevicesTests: XCTestCase {
     // MARK: - Default records
 
     func testUnusedDefaultProfileIsNotDuplicatedBySync() throws {
-        func names(_ user: Traveller) throws -> [String] {
+        func names(_ user: AppUser) throws -> [String] {
             let profiles: [Profile] = try user.run("profile", "list", "--json").json()
             return profiles.map(\.name).sorted()
         }
-        let a = try Traveller("dojang", self)
-        let b = try Traveller("dojang", self)
+        let a = try AppUser("dojang", self)
+        let b = try AppUser("dojang", self)
         for device in [a, b] { try device.run("profile", "list") }
         try a.run("profile", "edit", "Student", "--goal", "15")
         let account: Made = try a.run("account", "create", place(a), "--yes", "--json").json()
@@ -243,7 +243,7 @@ final class EqualDevicesTests: XCTestCase {
         XCTAssertEqual(try names(a), ["Student"])
         XCTAssertEqual(try names(b), ["Student"])
         // A used default profile is kept.
-        let c = try Traveller("dojang", self)
+        let c = try AppUser("dojang", self)
         try c.run("profile", "edit", "Student", "--belt", "9k")
         try c.run("account", "join", place(a), "--key", account.key, "--yes")
         try sync(a)

@@ -70,11 +70,11 @@ final class GameWordsTests: XCTestCase {
 
     /// The exported profile contains the game results.
     func testProfileExportContainsGameResults() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let lines = ["막기", "지르기", "차기", "왼 걷는 서기", "높은데 막기"]
         XCTAssertTrue(try user.run("game", "sandbox", lines: lines).output.contains("8 of 30 points"))
         try user.run("profile", "export", "Student", "student.json")
-        let other = try Traveller("dojang", self)
+        let other = try AppUser("dojang", self)
         try other.run("profile", "import", "\(user.home)/student.json", "--rename", "Mina")
         XCTAssertTrue(try other.run("game", "history", "--profile", "Mina").output.contains("Creative Sandbox"))
     }

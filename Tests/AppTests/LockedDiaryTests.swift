@@ -52,7 +52,7 @@ final class LockedDiaryTests: XCTestCase {
 
     /// All files below the home, including temporary ones, that contain a word, a pixel or the
     /// passphrase.
-    private func holders(_ user: Traveller) -> [String] {
+    private func holders(_ user: AppUser) -> [String] {
         let names = FileManager.default.enumerator(atPath: user.home)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
             guard name != "pass", let bytes = FileManager.default.contents(atPath: "\(user.home)/\(name)") else {
@@ -63,12 +63,12 @@ final class LockedDiaryTests: XCTestCase {
     }
 
     /// A user with days of every kind: edited, sealed, deleted, searched, exported.
-    private func diarist(days: Int = 3) throws -> Traveller {
+    private func diarist(days: Int = 3) throws -> AppUser {
         let programs = ProgramPath(path: "/usr/bin:/bin")
         for name in ["age", "age-keygen", "openssl"] where programs.find(name) == nil {
             throw XCTSkip("\(name) is not installed")
         }
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         try user.write("pass", Array(Self.passphrase.utf8))
         try user.run("settings", "format", "original")
         for day in 1...days {
@@ -120,8 +120,8 @@ final class LockedDiaryTests: XCTestCase {
     /// command completes the lock.
     func testKilledLockLosesNothing() throws {
         let user = try diarist(days: 12)
-        func copy() throws -> Traveller {
-            let twin = try Traveller("grain", self)
+        func copy() throws -> AppUser {
+            let twin = try AppUser("grain", self)
             try FileManager.default.removeItem(atPath: twin.home)
             try FileManager.default.copyItem(atPath: user.home, toPath: twin.home)
             return twin

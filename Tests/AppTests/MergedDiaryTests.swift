@@ -9,7 +9,7 @@ import XCTest
 /// Tests two photos of one day from two devices: one is shown, and the other stays while it can be
 /// recovered.
 final class MergedDiaryTests: XCTestCase {
-    private let clock = HandClock("2026-11-20T12:00:00Z")
+    private let clock = ManualClock("2026-11-20T12:00:00Z")
 
     private func diary(_ device: SyncedDevice, _ blobStore: MemoryBlobStore<PhotoPath>) throws -> PhotoDiary {
         var diary = PhotoDiary(

@@ -7,7 +7,7 @@ import XCTest
 
 /// Tests of tasks, sessions and feedback that are merged from two devices.
 final class MergedFeaturesTests: XCTestCase {
-    private let clock = HandClock("2026-11-20T09:00:00Z")
+    private let clock = ManualClock("2026-11-20T09:00:00Z")
 
     private func devices(_ count: Int, of app: String) throws -> [SyncedDevice] {
         try SyncedDevice.make(count, of: app, clock)

@@ -7,7 +7,7 @@ import XCTest
 
 /// Tests of profiles and practice records that are merged from several devices.
 final class MergedPracticeTests: XCTestCase {
-    private let clock = HandClock("2026-11-20T09:00:00Z")
+    private let clock = ManualClock("2026-11-20T09:00:00Z")
 
     private func devices(_ count: Int, of app: String) throws -> [SyncedDevice] {
         try SyncedDevice.make(count, of: app, clock)
@@ -186,12 +186,12 @@ final class MergedPracticeTests: XCTestCase {
         try study([2], both[1])
         try sync(both)
         XCTAssertEqual(try memory(2, both[0])?.answers, 2)
-        XCTAssertThrowsError(try log(both[0]).takeBack(in: &run)) {
+        XCTAssertThrowsError(try log(both[0]).undoAnswer(in: &run)) {
             XCTAssertEqual(($0 as? Failure)?.code, .answeredSince)
         }
         var next = try study([1], both[0])
         try sync(both)
-        try log(both[0]).takeBack(in: &next)
+        try log(both[0]).undoAnswer(in: &next)
         try sync(both)
         for device in both {
             XCTAssertEqual(try memory(1, device)?.answers, 1)

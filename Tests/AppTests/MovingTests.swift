@@ -13,14 +13,14 @@ final class MovingTests: XCTestCase {
         let home = try Home()
         let place = home.path("shared")
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        let page = LivedPage(
+        let page = DocumentedSession(
             path: "Modules/Diary/MOVING.md", fixed: ["--today", "2026-01-02"], arriving: Self.pack,
             meant: { $0.replacing("/shared", with: place) }, shown: { $0.replacing(place, with: "/shared") })
         XCTAssertEqual(try page.live(self), ["kim", "ines"])
     }
 
     /// Creates a journal and a folder of photos, one without a date.
-    private static func pack(_ person: Traveller) throws {
+    private static func pack(_ person: AppUser) throws {
         let golden = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
             "../Golden/jrnl-4.json")
         try person.write("jrnl.json", [UInt8](Data(contentsOf: golden)))

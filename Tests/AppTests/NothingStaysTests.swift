@@ -16,7 +16,7 @@ final class NothingStaysTests: XCTestCase {
     }
 
     /// All files below the home, including temporary ones, that contain one of the words.
-    private func holders(_ user: Traveller, _ words: [String], but spared: Set<String> = []) -> [String] {
+    private func holders(_ user: AppUser, _ words: [String], but spared: Set<String> = []) -> [String] {
         let names = FileManager.default.enumerator(atPath: user.home)?.compactMap { $0 as? String } ?? []
         return names.filter { name in
             guard !spared.contains(name), let bytes = FileManager.default.contents(atPath: "\(user.home)/\(name)")
@@ -27,13 +27,13 @@ final class NothingStaysTests: XCTestCase {
         }.sorted()
     }
 
-    private func newUser(_ app: String) throws -> Traveller {
-        let user = try Traveller(app, self)
+    private func newUser(_ app: String) throws -> AppUser {
+        let user = try AppUser(app, self)
         try FileManager.default.createDirectory(atPath: "\(user.home)/tmp", withIntermediateDirectories: true)
         return user
     }
 
-    private func addPhoto(_ user: Traveller, _ day: String, _ note: String, _ comment: String) throws {
+    private func addPhoto(_ user: AppUser, _ day: String, _ note: String, _ comment: String) throws {
         try user.write("photo.jpg", photo(comment))
         try user.run("settings", "format", "original")
         try user.run("add", "photo.jpg", "--date", day, "-m", note)
@@ -41,7 +41,7 @@ final class NothingStaysTests: XCTestCase {
     }
 
     /// Saves text in an editor that then fails, so that the text stays as a draft.
-    private func leaveDraft(_ user: Traveller, _ words: String, _ text: String) throws {
+    private func leaveDraft(_ user: AppUser, _ words: String, _ text: String) throws {
         try user.write(
             "editor", Array("#!/bin/sh\necho '\(text)' > \"$1\"; cp \"$1\" \"$1~\"; exit 3\n".utf8), mode: 0o755)
         let result = try user.shell(

@@ -22,7 +22,7 @@ final class PracticeDurabilityTests: XCTestCase {
 
     /// Kills a session repeatedly while it is answered.
     private func kill(_ command: String, opening: String, lines: [String]) throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run("profile", "list")
         let words = command.split(separator: " ").map(String.init)
         try user.run(["profile", "edit", "Student", "--yes"] + opening.split(separator: " ").map(String.init))
@@ -64,7 +64,7 @@ final class PracticeDurabilityTests: XCTestCase {
         XCTAssertEqual(try user.run("doctor", "--plain").status, 0)
     }
 
-    private func answers(of user: Traveller) throws -> Int {
+    private func answers(of user: AppUser) throws -> Int {
         let store = try FileStore(directory: user.home + "/.local/share/dojang") { Instant(milliseconds: 0) }
         defer { try? store.close() }
         return try store.engine.read { try $0.addresses(in: nil).count { $0.collection == "practice.answers" } }

@@ -23,32 +23,32 @@ final class ServerExampleTests: XCTestCase {
     func testServerExamplesRun() throws {
         try XCTSkipUnless(PrivateServer.isInstalled, "no PostgreSQL here: apt-get install postgresql")
         let server = try PrivateServer()
-        let hub = try Traveller("hub", self)
+        let hub = try AppUser("hub", self)
         let result = try hub.attempt(["community", "init", "postgres:" + server.url])
         try XCTSkipIf(result.errors.contains("this build has no PostgreSQL"), result.errors)
         XCTAssertEqual(result.status, 0, result.errors)
         var remaining = Set(Self.lines)
         remaining.remove("hub community init \(Self.database)")
         /// Runs an example with its placeholders replaced.
-        func type(_ line: String, by user: Traveller, _ meant: [String: String] = [:], more: [String] = []) throws
-            -> Traveller.RunResult
+        func type(_ line: String, by user: AppUser, _ meant: [String: String] = [:], more: [String] = []) throws
+            -> AppUser.RunResult
         {
             XCTAssertNotNil(remaining.remove(line), "an unexpected line: \(line)")
             let words = ExampleLine.words(line).dropFirst().map { meant[$0] ?? $0 }
             return try user.run(words + more)
         }
-        func code(_ json: Traveller.RunResult) throws -> String { try json.json([String: String].self)["code"] ?? "" }
+        func code(_ json: AppUser.RunResult) throws -> String { try json.json([String: String].self)["code"] ?? "" }
         let address = "postgres:" + server.url
         _ = try type("hub community migrate \(Self.database)", by: hub, [Self.database: address])
         let people = try code(type("hub community invite --uses 30", by: hub, more: ["--json"]))
         for app in Self.apps {
-            let user = try Traveller(app, self)
+            let user = try AppUser(app, self)
             _ = try type(
                 "\(app) community connect postgres://club.example/community --code CODE", by: user,
                 ["postgres://club.example/community": address, "CODE": people])
             try user.run("community", "roadmap")
         }
-        let anna = try Traveller("hub", self)
+        let anna = try AppUser("hub", self)
         let invited = try code(type("hub developer invite Anna", by: hub, more: ["--json"]))
         _ = try type(
             "hub community connect postgres://club.example/community --code CODE", by: anna,
@@ -60,7 +60,7 @@ final class ServerExampleTests: XCTestCase {
         try anna.run("roadmap", "move", "video", "2", status: 75)
         try hub.write("mina.licence", Array("a licence of Mina's".utf8))
         _ = try type("hub community admit mina.licence", by: hub)
-        let mina = try Traveller("dojang", self)
+        let mina = try AppUser("dojang", self)
         try mina.write("mina.licence", Array("a licence of Mina's".utf8))
         try mina.run("community", "connect", address, "--licence", "mina.licence")
         try mina.run("community", "vote", "video")
@@ -74,7 +74,7 @@ final class ServerExampleTests: XCTestCase {
     }
 }
 
-extension Traveller {
+extension AppUser {
     /// The text of a file in the home.
     fileprivate func text(_ name: String) -> String {
         (try? String(contentsOfFile: "\(home)/\(name)", encoding: .utf8)) ?? ""

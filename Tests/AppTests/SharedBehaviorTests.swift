@@ -61,7 +61,7 @@ final class SharedBehaviorTests: XCTestCase {
     /// `dojang foo` runs `dojang-foo` from PATH with the remaining words and returns its status. A
     /// built-in command has priority.
     func testProgramOnPathRunsAsCommand() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         for name in ["dojang-shout", "dojang-terms"] {
             let path = "\(user.home)/\(name)"
             try Data("#!/bin/sh\necho \"$0 heard $*\"\nexit 3\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -77,7 +77,7 @@ final class SharedBehaviorTests: XCTestCase {
     /// The same seed and day give the same session, byte for byte.
     func testSeedReproducesSession() throws {
         let transcripts = try (0..<2).map { _ in
-            let user = try Traveller("dojang", self)
+            let user = try AppUser("dojang", self)
             try user.run("study", "settings", "--show-new", "off", "--new-a-day", "12")
             return try user.run(
                 [

@@ -12,7 +12,7 @@ struct SyncedDevice {
     let ids: IDSource
 
     /// Creates devices that sync over one transport.
-    static func make(_ count: Int, of app: String, _ clock: HandClock) throws -> [SyncedDevice] {
+    static func make(_ count: Int, of app: String, _ clock: ManualClock) throws -> [SyncedDevice] {
         let entry = try XCTUnwrap(App.all.first { $0.name == app })
         let syncPolicies = try App.registry(of: entry).syncPolicies
         let place = MemoryTransport()
@@ -29,7 +29,7 @@ struct SyncedDevice {
 
     /// Syncs the devices until no changes remain.
     static func syncAll(
-        _ devices: [SyncedDevice], _ clock: HandClock, file: StaticString = #filePath, line: UInt = #line
+        _ devices: [SyncedDevice], _ clock: ManualClock, file: StaticString = #filePath, line: UInt = #line
     ) throws {
         clock.advance(seconds: 1)
         for _ in 0..<8 {

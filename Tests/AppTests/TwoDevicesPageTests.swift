@@ -11,10 +11,10 @@ final class TwoDevicesPageTests: XCTestCase {
     /// The page with the typed commands and their output.
     private final class Page {
         private(set) var text = ""
-        let users: [(name: String, user: Traveller)]
+        let users: [(name: String, user: AppUser)]
         var place: String { "\(users[0].user.home)/Shared" }
 
-        init(_ users: [(String, Traveller)]) { self.users = users }
+        init(_ users: [(String, AppUser)]) { self.users = users }
 
         func say(_ words: String) { text += words + "\n\n" }
 
@@ -75,7 +75,7 @@ final class TwoDevicesPageTests: XCTestCase {
     }
 
     private func newPage() throws -> String {
-        let page = Page([("laptop", try Traveller("focusflow", self)), ("phone", try Traveller("focusflow", self))])
+        let page = Page([("laptop", try AppUser("focusflow", self)), ("phone", try AppUser("focusflow", self))])
         page.say("# Two devices, as printed")
         page.say(
             """

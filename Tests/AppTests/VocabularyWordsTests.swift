@@ -19,7 +19,7 @@ final class VocabularyWordsTests: XCTestCase {
     /// A learner who knows every word and three phrases of every length below the level.
     private func builder(_ book: Phrasebook, level: Int, seed: UInt64) throws -> VocabularyBuilder {
         let store = MemoryStore()
-        let clock = HandClock(Instant(milliseconds: 1_800_000_000_000))
+        let clock = ManualClock(Instant(milliseconds: 1_800_000_000_000))
         let log = PracticeLog(
             repository: StoredPracticeRepository(store), time: clock.source(), ids: .counting(prefix: "run"),
             random: RandomSource(seed: seed))

@@ -90,12 +90,12 @@ final class AbilityTests: XCTestCase {
         }
         let card = state(.schedule(Schedule(box: 5, due: Day(ordinal: 114))))
         let chances = [100, 107, 114, 140].map {
-            KnownToday.chance(card, on: Day(ordinal: $0), by: LeitnerScheduler.standard)
+            RecallToday.chance(card, on: Day(ordinal: $0), by: LeitnerScheduler.standard)
         }
         XCTAssertEqual(chances[0], 0.96, accuracy: 1e-12)
         XCTAssertEqual(chances[2], 0.96 * 0.9, accuracy: 1e-12)
         XCTAssertEqual(chances, chances.sorted(by: >))
-        let level = KnownToday.chance(state(.level(Level(640))), on: Day(ordinal: 900), by: LeitnerScheduler.standard)
+        let level = RecallToday.chance(state(.level(Level(640))), on: Day(ordinal: 900), by: LeitnerScheduler.standard)
         XCTAssertEqual(level, 0.64, accuracy: 1e-12)
     }
 }

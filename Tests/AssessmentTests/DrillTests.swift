@@ -141,7 +141,7 @@ final class DrillTests: XCTestCase {
             while !run.isDone, answerCount < 60 {
                 try answer(answerCount > 12 || Bool.random(using: &random), drills, in: &run)
                 answerCount += 1
-                if answerCount == 5 { try drills.log.takeBack(in: &run) }
+                if answerCount == 5 { try drills.log.undoAnswer(in: &run) }
             }
             XCTAssertTrue(run.isDone, "the drill ends when all answers are right")
             let results = drills.results(of: run)

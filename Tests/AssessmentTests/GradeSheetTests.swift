@@ -23,21 +23,24 @@ final class GradeSheetTests: XCTestCase {
         let library = try LessonFixture.blobStore.library()
         for belt in book.belts.belts.dropFirst() {
             let sheet = try gradings.sheet(for: belt.grade)
-            XCTAssertLessThan(sheet.learned, belt.grade)
+            XCTAssertLessThan(sheet.learnedGrade, belt.grade)
             XCTAssertEqual(
                 Set(sheet.words.map(\.id)),
-                Set(library.terms.filter { $0.grade == sheet.learned && $0.hasKorean }.map(\.id)))
+                Set(library.terms.filter { $0.grade == sheet.learnedGrade && $0.hasKorean }.map(\.id)))
             XCTAssertTrue(
-                sheet.patterns.allSatisfy { $0.heading.grade <= sheet.learned && $0.moves.count == $0.heading.count })
+                sheet.patterns.allSatisfy {
+                    $0.heading.grade <= sheet.learnedGrade && $0.moves.count == $0.heading.count
+                })
             XCTAssertEqual(
-                Set(book.headings.filter { $0.grade == sheet.learned }.map(\.id)).subtracting(sheet.patterns.map(\.id)),
+                Set(book.headings.filter { $0.grade == sheet.learnedGrade }.map(\.id)).subtracting(
+                    sheet.patterns.map(\.id)),
                 [])
-            XCTAssertTrue(sheet.sparring.map { $0.grade <= sheet.learned } ?? true)
-            XCTAssertTrue(sheet.theory.allSatisfy { $0.grade == sheet.learned })
-            XCTAssertTrue(sheet.etiquette.allSatisfy { $0.grade <= sheet.learned && $0.subject == .etiquette })
+            XCTAssertTrue(sheet.sparring.map { $0.grade <= sheet.learnedGrade } ?? true)
+            XCTAssertTrue(sheet.theory.allSatisfy { $0.grade == sheet.learnedGrade })
+            XCTAssertTrue(sheet.etiquette.allSatisfy { $0.grade <= sheet.learnedGrade && $0.subject == .etiquette })
             let fullSheet = try gradings.sheet(for: belt.grade, isWhole: true)
             XCTAssertTrue(Set(fullSheet.words.map(\.id)).isSuperset(of: sheet.words.map(\.id)))
-            XCTAssertTrue(fullSheet.words.allSatisfy { $0.grade <= sheet.learned })
+            XCTAssertTrue(fullSheet.words.allSatisfy { $0.grade <= sheet.learnedGrade })
         }
     }
 

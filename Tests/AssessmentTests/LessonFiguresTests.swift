@@ -46,23 +46,23 @@ final class LessonFiguresTests: XCTestCase {
             try log.answer(.text("\(place + 1)"), to: task, milliseconds: 1, in: &quiz)
         }
         let page = try XCTUnwrap(fixture.lessons().pageStandings().first { $0.topic.id == "tenets" })
-        XCTAssertEqual(page.standing.level, (Evidence.chosen.ceiling + 2) / 3 * Level.full / Evidence.chosen.ceiling)
-        XCTAssertEqual(page.standing.answers, 4)
-        XCTAssertEqual([page.reads, try fixture.lessons().pageStandings().count { $0.standing.level > 0 }], [0, 1])
+        XCTAssertEqual(page.mastery.level, (Evidence.chosen.ceiling + 2) / 3 * Level.full / Evidence.chosen.ceiling)
+        XCTAssertEqual(page.mastery.answers, 4)
+        XCTAssertEqual([page.reads, try fixture.lessons().pageStandings().count { $0.mastery.level > 0 }], [0, 1])
     }
 
     func testExchangeLevelCountsStepsAndQuestions() throws {
         let fixture = try LessonFixture("8k")
         let lessons = try fixture.lessons()
         let log = fixture.base.log()
-        var run = try lessons.practiseSparring("three-step-1")
+        var run = try lessons.practiceSparring("three-step-1")
         let steps = run.items.count
         while !run.isDone { try log.answer(.mark(.well), milliseconds: 1, in: &run) }
         let questions = try lessons.quizSparring("three-step-1", questions: 50).items.count
         let third = (Evidence.done.ceiling + 2) / 3 * Level.full / Evidence.done.ceiling
         let known = third * steps / (steps + questions)
-        XCTAssertEqual(try lessons.results(of: run).standings.map(\.level), [known])
-        let set = try XCTUnwrap(lessons.sparringStandings().first)
+        XCTAssertEqual(try lessons.results(of: run).levels.map(\.level), [known])
+        let set = try XCTUnwrap(lessons.sparringMasteries().first)
         XCTAssertEqual(set.level, known / 4, "four exchanges, one partly known")
         XCTAssertEqual(set.answers, steps)
     }
@@ -111,7 +111,7 @@ final class LessonFiguresTests: XCTestCase {
         XCTAssertEqual(app(fixture).run(["--json"]).output, Expected.homeJSON)
         let log = fixture.base.log()
         let lessons = try fixture.lessons()
-        var practice = try lessons.practiseSparring("three-step-1")
+        var practice = try lessons.practiceSparring("three-step-1")
         try log.answer(.mark(.well), milliseconds: 1, in: &practice)
         var reading = try lessons.readTheory(TheoryChoice())
         for _ in 0..<reading.items.count { try log.answer(.read, milliseconds: 1, in: &reading) }
@@ -142,7 +142,7 @@ final class LessonFiguresTests: XCTestCase {
         }
         XCTAssertEqual(output?.value("right"), .integer(30))
         XCTAssertEqual(output?.value("seconds"), .integer(60))
-        let levels = try fixture.lessons().pageStandings().map { Double($0.standing.level) / 1000 }
+        let levels = try fixture.lessons().pageStandings().map { Double($0.mastery.level) / 1000 }
         let json = try JSONValue(Data(app.run(["theory", "progress", "--all", "--json"]).output.utf8))
         guard case .array(let pages) = json else { return XCTFail("no list") }
         XCTAssertGreaterThan(levels.max() ?? 0, 0.3)

@@ -46,7 +46,8 @@ final class MockGradingOddsTests: XCTestCase {
         MockGradingOdds(
             groups: sections.map {
                 MockGradingOdds.Group(
-                    section: $0, things: Array(repeating: Knowledge(chance: chance, answers: 9), count: 12), drawn: 6,
+                    section: $0, items: Array(repeating: Knowledge(chance: chance, answers: 9), count: 12),
+                    taskCount: 6,
                     guess: $0 == .theory ? MockGradingOdds.guess : nil)
             })
     }
@@ -63,7 +64,7 @@ final class MockGradingOddsTests: XCTestCase {
         let one = MockGradingOdds(
             groups: [
                 .init(
-                    section: .theory, things: [Knowledge(chance: 0.3, answers: 9)], drawn: 1,
+                    section: .theory, items: [Knowledge(chance: 0.3, answers: 9)], taskCount: 1,
                     guess: MockGradingOdds.guess)
             ])
         XCTAssertEqual(one.passed(), 0.3 + 0.7 / 4, accuracy: 1e-12)
@@ -79,7 +80,7 @@ final class MockGradingOddsTests: XCTestCase {
                 }
                 let guess = section == .theory || Bool.random(using: &random) ? MockGradingOdds.guess : nil
                 return MockGradingOdds.Group(
-                    section: section, things: things, drawn: Int.random(in: 0...6, using: &random), guess: guess)
+                    section: section, items: things, taskCount: Int.random(in: 0...6, using: &random), guess: guess)
             }
             let papers = 4_000
             let passed = (0..<papers).count { _ in MockGradingOddsTests.isPassed(groups, &random) }
@@ -93,7 +94,7 @@ final class MockGradingOddsTests: XCTestCase {
     private static func isPassed(_ groups: [MockGradingOdds.Group], _ random: inout RandomSource) -> Bool {
         var shares: [GradingSection: [Int?]] = [:]
         for group in groups {
-            for thing in group.things.shuffled(using: &random).prefix(group.drawn) {
+            for thing in group.items.shuffled(using: &random).prefix(group.taskCount) {
                 let isGuessed = Double.random(in: 0..<1, using: &random) < (group.guess ?? 0)
                 let marks = (0..<2).count { _ in Double.random(in: 0..<1, using: &random) < thing.chance }
                 let isRight = isGuessed || Double.random(in: 0..<1, using: &random) < thing.chance
@@ -112,7 +113,7 @@ final class MockGradingOddsTests: XCTestCase {
             let content = GradingContent(belt.grade, on: [belt.grade], LessonFixture.book, library, setAside: [])
             let groups = content.groups(RecallEstimates([], by: LeitnerScheduler.standard), on: Day(ordinal: 20_000))
             let tasks = Dictionary(grouping: groups, by: \.section)
-                .mapValues { $0.reduce(0) { $0 + min($1.drawn, $1.things.count) } }.filter { $0.value > 0 }
+                .mapValues { $0.reduce(0) { $0 + min($1.taskCount, $1.items.count) } }.filter { $0.value > 0 }
             for (section, items) in paper {
                 // A paper leaves out a word without any plausible wrong answer.
                 let odd = section == .theory && belt.grade.id.hasSuffix("d") ? 1 : 0

@@ -118,7 +118,7 @@ final class SpacedPracticeTests: XCTestCase {
                 .count, 0)
         XCTAssertEqual(app().run(["pattern", "practice", "chon-ji", "--due"]).status, 1)
         // A named pattern is practised completely.
-        let newRun = try training().practise(training().pattern("chon-ji"), isNew: true)
+        let newRun = try training().practice(training().pattern("chon-ji"), isNew: true)
         XCTAssertEqual(newRun.items.count, 19)
     }
 
@@ -176,7 +176,7 @@ final class SpacedPracticeTests: XCTestCase {
     /// too.
     func testResponsesMapToRatings() throws {
         let training = try training()
-        var run = try training.practise(training.pattern("chon-ji"))
+        var run = try training.practice(training.pattern("chon-ji"))
         for response in [MovementResponse.followed(isWell: true), .followed(isWell: false)]
             + SelfAssessment.allCases.map(MovementResponse.recalled)
         {
@@ -286,7 +286,7 @@ final class SpacedPracticeTests: XCTestCase {
                 app().run(["sparring", "practice", "three-step-1", option, "--anyway"], lines: ["q"]).status, 0)
         }
         XCTAssertEqual(app().run(["sparring", "practice", "--whole", "--role", "attacker"]).status, 64)
-        let fullRun = try lessons().practiseSparring("three-step", isWhole: true)
+        let fullRun = try lessons().practiceSparring("three-step", isWhole: true)
         XCTAssertEqual(Set(fullRun.items.map(\.part)), ["perform"])
         for _ in 0..<8 {
             _ = app().run(

@@ -21,13 +21,13 @@ final class TestQuestionLawTests: XCTestCase {
         XCTAssertGreaterThan(items.count, 5000)
         let expected = ProcessInfo.processInfo.environment["COMMONPLACE_QUESTIONS"].flatMap(Int.init) ?? 700
         var random = RandomSource(seed: 15)
-        var questionCounts = [TestKind: Int]()
+        var questionCounts = [TestSubject: Int]()
         func check(_ some: some Sequence<TestItem>) throws {
             for item in some {
                 let seed = random.next()
                 guard let task = bank.question(item, seed: seed) else { continue }
                 XCTAssertEqual(contract.flaws(of: task, item, seed: seed), [])
-                questionCounts[try XCTUnwrap(TestKind(item.target.kind)), default: 0] += 1
+                questionCounts[try XCTUnwrap(TestSubject(item.target.kind)), default: 0] += 1
             }
         }
         try check(items.filter { $0.target.kind == .theory })
@@ -37,7 +37,7 @@ final class TestQuestionLawTests: XCTestCase {
         if expected > 700 {
             print("\(questionCounts.values.reduce(0, +)) questions made and checked: \(questionCounts)")
         }
-        for kind in TestKind.allCases { XCTAssertGreaterThan(questionCounts[kind] ?? 0, 5, kind.rawValue) }
+        for kind in TestSubject.allCases { XCTAssertGreaterThan(questionCounts[kind] ?? 0, 5, kind.rawValue) }
     }
 
     func testContractDetectsSecondRightAnswer() throws {

@@ -20,8 +20,8 @@ final class TestRuleTests: XCTestCase {
             try examiner.sit(&run) { _ in [.right, .wrong, .unknown].randomElement(using: &random) ?? .right }
             XCTAssertEqual(run.answers.count, Examiner.comprehensiveLength)
             let items = run.answers.map { TestItem($0) }
-            XCTAssertEqual(Set(items.map(\.neighbours)).count, items.count, "\(items)")
-            let kinds = Dictionary(grouping: items.compactMap { TestKind($0.target.kind) }) { $0 }.mapValues(\.count)
+            XCTAssertEqual(Set(items.map(\.exclusionKey)).count, items.count, "\(items)")
+            let kinds = Dictionary(grouping: items.compactMap { TestSubject($0.target.kind) }) { $0 }.mapValues(\.count)
             let totalWeight = kinds.keys.reduce(0) { $0 + $1.weight }
             for (kind, count) in kinds {
                 XCTAssertEqual(Double(count), kind.weight / totalWeight * 30, accuracy: 1.01, "\(grade) \(kinds)")
@@ -54,7 +54,7 @@ final class TestRuleTests: XCTestCase {
         XCTAssertEqual(again.items, run.items)
         XCTAssertEqual(try examiner.log.task(in: &again), task)
         try examiner.answer(.right, in: &again)
-        try examiner.log.takeBack(in: &again)
+        try examiner.log.undoAnswer(in: &again)
         XCTAssertEqual(again.items, run.items)
         XCTAssertEqual(try examiner.log.task(in: &again), task)
         XCTAssertNil(try examiner.unfinished(.comprehensive))
@@ -87,7 +87,7 @@ final class TestRuleTests: XCTestCase {
         XCTAssertGreaterThan(run.answers.count { $0.target.kind == .tests }, 3)
         XCTAssertGreaterThan(try examiner.log.memories(of: .theory).count, 3)
         XCTAssertEqual(try study.newToday(), 0)
-        let figures = PracticeFigures(try examiner.log.days(), today: examiner.log.today)
+        let figures = PracticeStatistics(try examiner.log.days(), today: examiner.log.today)
         XCTAssertEqual(figures.kinds.first { $0.kind == .tests }?.answers, run.answers.count)
         XCTAssertNil(figures.kinds.first { $0.kind == .theory })
     }

@@ -91,7 +91,7 @@ final class TrainingTests: XCTestCase {
         var run = try training.begin(minutes: 10)
         var alone = try single.flashcards().begin()
         let pattern = try single.patterns().pattern("chon-ji")
-        var moves = try single.patterns().practise(pattern)
+        var moves = try single.patterns().practice(pattern)
         try answerAll(training, &run)
         let log = single.base.log()
         let cards = Set(run.cardPart.items.map(\.card))
@@ -143,7 +143,7 @@ final class TrainingTests: XCTestCase {
         XCTAssertEqual(last + 1, run.first(.patterns))
         while run.item?.kind == .flashcards { try step(training, &run) }
         XCTAssertEqual(run.answers.count { $0.isRepeat }, 1)
-        try training.log.takeBack(in: &run)
+        try training.log.undoAnswer(in: &run)
         XCTAssertEqual(run.item?.kind, .flashcards)
     }
 

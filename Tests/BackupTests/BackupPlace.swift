@@ -30,7 +30,7 @@ final class BackupPlace {
     let store: FileStore
     var doctorChecks: [DoctorCheck] = []
     var app = "test"
-    private static let clock = HandClock("2026-11-20T12:00:00Z")
+    private static let clock = ManualClock("2026-11-20T12:00:00Z")
 
     init() throws {
         home = try Home(isQuick: true)

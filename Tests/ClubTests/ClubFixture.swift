@@ -12,7 +12,7 @@ import XCTest
 
 /// Creates clubs in memory, in folders or in a database, and the access of members to them.
 final class ClubFixture: Sendable {
-    let clock = HandClock("2027-01-15T08:00:00Z")
+    let clock = ManualClock("2027-01-15T08:00:00Z")
     private let root: String?
     private let server: PrivateServer?
     private let stores = Mutex<[String: any Store]>([:])

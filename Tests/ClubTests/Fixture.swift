@@ -11,7 +11,7 @@ import TestSupport
 struct Fixture: Sendable {
     var store: any Store = MemoryStore()
     var seed: UInt64 = 1
-    let clock = HandClock("2027-01-15T08:00:00Z")
+    let clock = ManualClock("2027-01-15T08:00:00Z")
     private let ids = IDSource.counting(prefix: "thing")
 
     static let belts = ["10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k", "1d"]

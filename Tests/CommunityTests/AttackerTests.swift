@@ -18,14 +18,14 @@ final class AttackerTests: XCTestCase {
         try simulateActivity(in: home.path("town"), home)
         try assertNoVoterIsFound(in: home.path("town"), "A board of today")
         // The stored data still contains every vote.
-        let board = try AttackerTests.access(home.path("town"), HandClock(), OpenedStores()).open(.userInitiated)
+        let board = try AttackerTests.access(home.path("town"), ManualClock(), OpenedStores()).open(.userInitiated)
         XCTAssertEqual(try board.votes(for: ["video"]), [62 - 13])
         let voter = AttackerTests.people[3].voter
         XCTAssertEqual(try board.voted(voter, among: board.items().map(\.id)), ["video"])
     }
 
     func testEachPersonHasOneVoteAndRemovesOnlyTheirOwn() throws {
-        let home = try Home(), place = home.path("town"), clock = HandClock()
+        let home = try Home(), place = home.path("town"), clock = ManualClock()
         let people = AttackerTests.people.prefix(2).map { AttackerTests.person($0, place, clock, OpenedStores()) }
         for _ in 0..<3 { for person in people { _ = try person.vote(for: "video") } }
         let board = try AttackerTests.access(place, clock, OpenedStores()).open(.userInitiated)
@@ -39,7 +39,7 @@ final class AttackerTests: XCTestCase {
     func testBallotFileTimesRevealOnlyTheDay() throws {
         let home = try Home(), place = home.path("town")
         let person = AttackerTests.person(
-            AttackerTests.people[0], place, HandClock("2026-11-20T17:31:12Z"), OpenedStores())
+            AttackerTests.people[0], place, ManualClock("2026-11-20T17:31:12Z"), OpenedStores())
         _ = try person.vote(for: "video")
         var status = stat()
         XCTAssertEqual(stat(place + "/ballots", &status), 0)
@@ -53,7 +53,7 @@ final class AttackerTests: XCTestCase {
 
     func testDamagedBallotsAreReportedAndNotOverwritten() throws {
         let home = try Home(), place = home.path("town")
-        let person = AttackerTests.person(AttackerTests.people[0], place, HandClock(), OpenedStores())
+        let person = AttackerTests.person(AttackerTests.people[0], place, ManualClock(), OpenedStores())
         _ = try person.vote(for: "video")
         let ballots = try Data(contentsOf: URL(fileURLWithPath: place + "/ballots"))
         for offset in stride(from: 0, to: ballots.count, by: 7) {
@@ -112,7 +112,7 @@ final class AttackerTests: XCTestCase {
     /// Each person sends feedback, votes and may suggest an idea or remove a vote. The next follows
     /// minutes later.
     private func simulateActivity(in place: String, _ home: Home) throws {
-        let clock = HandClock("2026-11-20T08:00:00Z")
+        let clock = ManualClock("2026-11-20T08:00:00Z")
         for (number, identity) in AttackerTests.people.enumerated() {
             clock.advance(minutes: Double(3 + number * 7 % 11), seconds: Double(number % 17))
             let opened = OpenedStores()
@@ -136,7 +136,7 @@ final class AttackerTests: XCTestCase {
     }
 
     /// Implemented items take votes again when developers plan more of them.
-    private static func planMore(_ place: String, _ clock: HandClock, _ opened: OpenedStores) throws {
+    private static func planMore(_ place: String, _ clock: ManualClock, _ opened: OpenedStores) throws {
         let hub = CommunityAdmin(
             access: access(place, clock, opened),
             keys: .memory(CommunityFixture.identity("developer"), randomBytes: IdentityStore.randomBytes),
@@ -146,7 +146,7 @@ final class AttackerTests: XCTestCase {
         }
     }
 
-    static func access(_ place: String, _ clock: HandClock, _ opened: OpenedStores) -> BoardAccess {
+    static func access(_ place: String, _ clock: ManualClock, _ opened: OpenedStores) -> BoardAccess {
         let access = BoardAccess.shared(
             BoardPlaces(named: place, pin: { place + "-pin" }, notes: nil), isDryRun: false,
             now: { clock.now },
@@ -156,7 +156,7 @@ final class AttackerTests: XCTestCase {
     }
 
     private static func person(
-        _ identity: Identity, _ place: String, _ clock: HandClock, _ opened: OpenedStores
+        _ identity: Identity, _ place: String, _ clock: ManualClock, _ opened: OpenedStores
     ) -> CommunityClient {
         CommunityClient(
             store: MemoryStore(),

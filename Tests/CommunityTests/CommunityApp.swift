@@ -13,7 +13,7 @@ struct CommunityApp {
     let board: StoredCommunityBoard
 
     init(_ app: String, over store: MemoryStore = MemoryStore()) {
-        let time = HandClock().source()
+        let time = ManualClock().source()
         let ids = IDSource.counting(prefix: "n")
         board = CommunityApp.board(in: store)
         self.app = AppFixture(app, over: store, time: time, dryRun: { try DryRunStore(over: $0) }) { store in

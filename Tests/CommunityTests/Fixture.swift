@@ -9,7 +9,7 @@ import XCTest
 /// A community in memory, its developers and its participants.
 struct CommunityFixture {
     let shared: any Store
-    let clock = HandClock()
+    let clock = ManualClock()
 
     init(_ shared: any Store = MemoryStore()) { self.shared = shared }
 

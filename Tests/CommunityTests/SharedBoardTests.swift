@@ -128,7 +128,7 @@ final class SharedBoardTests: XCTestCase {
         let mina = CommunityClient(
             store: MemoryStore(), access: access,
             identities: .memory(CommunityFixture.identity("mina"), randomBytes: IdentityStore.randomBytes),
-            device: .machine(app: "dojang", version: "1.0"), ids: .counting(prefix: "m"), time: HandClock().source())
+            device: .machine(app: "dojang", version: "1.0"), ids: .counting(prefix: "m"), time: ManualClock().source())
         _ = try mina.sendFeedback(.bug, "It breaks")
         let removed = try mina.forgetMe()
         XCTAssertEqual(removed.records, 2, "the feedback and the ledger")

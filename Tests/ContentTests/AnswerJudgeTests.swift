@@ -4,7 +4,9 @@ import Kernel
 import XCTest
 
 final class AnswerJudgeTests: XCTestCase {
-    private func judge(_ typed: String, _ id: String, _ language: AnswerJudge.Asked) throws -> AnswerJudge.Judgement {
+    private func judge(_ typed: String, _ id: String, _ language: AnswerJudge.AnswerLanguage) throws
+        -> AnswerJudge.Judgment
+    {
         let library = try SampleContent.library()
         return AnswerJudge(among: library.terms).judge(typed, against: try XCTUnwrap(library.term(id)), asked: language)
     }
@@ -14,7 +16,7 @@ final class AnswerJudgeTests: XCTestCase {
         let judge = AnswerJudge(among: library.terms)
         for term in library.terms {
             let document = term.searchable
-            let spellings: [(AnswerJudge.Asked, [String])] = [
+            let spellings: [(AnswerJudge.AnswerLanguage, [String])] = [
                 (.english, document.english), (.hangul, document.hangul + document.variants),
                 (.romanization, document.romanizations),
                 (.korean, document.hangul + document.variants + document.romanizations),
@@ -40,7 +42,7 @@ final class AnswerJudgeTests: XCTestCase {
     }
 
     func testVerdicts() throws {
-        let cases: [(typed: String, id: String, asked: AnswerJudge.Asked, verdict: AnswerJudge.Verdict)] = [
+        let cases: [(typed: String, id: String, asked: AnswerJudge.AnswerLanguage, verdict: AnswerJudge.Verdict)] = [
             ("geonnun seogi", "walking-stance", .romanization, .right),
             ("kunnun-sogi", "walking-stance", .korean, .right),
             ("걷기 서기", "walking-stance", .hangul, .right), ("a walking stance", "walking-stance", .english, .right),

@@ -45,7 +45,7 @@ final class BundledPackTests: XCTestCase {
                 let rank = index.search(spelling.decomposedStringWithCanonicalMapping).first?.rank
                 XCTAssertLessThanOrEqual(
                     try XCTUnwrap(rank, "\(term.id) by \(spelling)"), .variant, "\(term.id) by \(spelling)")
-                let language: AnswerJudge.Asked = document.english.contains(spelling) ? .english : .korean
+                let language: AnswerJudge.AnswerLanguage = document.english.contains(spelling) ? .english : .korean
                 XCTAssertEqual(
                     judge.judge(spelling, against: term, asked: language).verdict, .right, "\(term.id) \(spelling)")
             }

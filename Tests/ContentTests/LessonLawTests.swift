@@ -139,7 +139,8 @@ final class LessonLawTests: XCTestCase {
         let marked = all.filter { !$0.matchRules.isEmpty }
         let matched = marked.filter { technique in patterns.contains { !technique.occurrences(in: $0).isEmpty } }
         print(
-            "techniques: \(all.count), looked for: \(marked.count), found: \(matched.count); not found: \(Set(marked.map(\.id)).subtracting(matched.map(\.id)).sorted())"
+            "techniques: \(all.count), looked for: \(marked.count), found: \(matched.count)"
+                + "; not found: \(Set(marked.map(\.id)).subtracting(matched.map(\.id)).sorted())"
         )
         XCTAssertGreaterThan(matched.count, 150)
         let punch = try curriculum.technique("obverse-punch")

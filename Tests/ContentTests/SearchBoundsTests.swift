@@ -167,7 +167,7 @@ final class SearchBoundsTests: XCTestCase {
                 romanization: "ap jagi")
         )
         for (typed, expected) in [
-            ("front kicl", AnswerJudge.Asked.english), ("앞 자기", .hangul), ("ap jagi", .romanization),
+            ("front kicl", AnswerJudge.AnswerLanguage.english), ("앞 자기", .hangul), ("ap jagi", .romanization),
             ("ap jagi", .korean),
         ] {
             XCTAssertEqual(

@@ -22,7 +22,7 @@ final class BrowseTests: XCTestCase {
                 let day = Fixture.day(-ago)
                 let path = try XCTUnwrap(PhotoPath(day: day, name: "x\(ago)", type: .png))
                 let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .png)
-                try records.keep(
+                try records.save(
                     Entry(day: day, note: ago % 3 == 0 ? "note \(ago)" : nil, photo: photo, createdAt: Fixture.noon))
             }
         }

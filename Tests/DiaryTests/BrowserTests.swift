@@ -241,7 +241,7 @@ final class BrowserTests: XCTestCase {
             for ago in 0..<10_000 {
                 let path = try XCTUnwrap(PhotoPath(day: Fixture.day(-ago), name: "x\(ago)", type: .png))
                 let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .png)
-                try records.keep(Entry(day: Fixture.day(-ago), note: nil, photo: photo, createdAt: Fixture.noon))
+                try records.save(Entry(day: Fixture.day(-ago), note: nil, photo: photo, createdAt: Fixture.noon))
             }
         }
         var screen = try browser(fixture, room(79, 22))

@@ -10,7 +10,7 @@ import XCTest
 final class DiaryReadmeTests: XCTestCase {
     func testReadmeExample() throws {
         let photo = PhotoMaker.png(4, 4)
-        let clock = HandClock("2026-11-20T12:00:00Z")
+        let clock = ManualClock("2026-11-20T12:00:00Z")
         let diary = PhotoDiary(
             repository: StoredDiaryRepository(MemoryStore()), photos: MemoryBlobStore<PhotoPath> { clock.now },
             ids: .counting(), time: clock.source())

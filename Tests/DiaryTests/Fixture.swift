@@ -33,7 +33,7 @@ final class Fixture: Sendable {
     let painted = Mutex<[String]>([])
     /// Whether the diary is encrypted. The key is available.
     let isLocked = Mutex(false)
-    private let clock = HandClock(Fixture.noon)
+    private let clock = ManualClock(Fixture.noon)
     /// Whether commands may ask questions.
     private let asks: Bool
     /// The programs that the welcome tour finds.

@@ -15,7 +15,7 @@ final class SearchAndThumbnailTests: XCTestCase {
             let path = try XCTUnwrap(PhotoPath(day: day, name: "x\(day.year)", type: .png))
             let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .png)
             try repository.write(undo: nil) {
-                try $0.keep(Entry(day: day, note: nil, photo: photo, createdAt: Fixture.noon))
+                try $0.save(Entry(day: day, note: nil, photo: photo, createdAt: Fixture.noon))
             }
         }
         let instant = Instant(milliseconds: Int64(leap.ordinal) * 86_400_000)

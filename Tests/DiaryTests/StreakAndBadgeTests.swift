@@ -102,7 +102,7 @@ final class StreakAndBadgeTests: XCTestCase {
             let path = try XCTUnwrap(PhotoPath(day: Fixture.day(-ago), name: "x\(ago)", type: .png))
             let photo = PhotoFacts(path: path, width: 1, height: 1, bytes: 1, type: .png)
             try repository.write(undo: nil) {
-                try $0.keep(Entry(day: Fixture.day(-ago), note: nil, photo: photo, createdAt: Fixture.noon))
+                try $0.save(Entry(day: Fixture.day(-ago), note: nil, photo: photo, createdAt: Fixture.noon))
             }
         }
         let month = try XCTUnwrap(fixture.diary.achievements().all.first { $0.id == "30-days" })

@@ -8,19 +8,20 @@ import XCTest
 
 final class CommandTests: XCTestCase {
     private let fixture = JournalFixture()
-    private var post: PostOffice {
-        PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
+    private var post: MailConfiguration {
+        MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
     }
 
-    private func app(_ post: PostOffice? = nil) -> AppFixture { CommandTests.app(fixture, post ?? self.post) }
+    private func app(_ post: MailConfiguration? = nil) -> AppFixture { CommandTests.app(fixture, post ?? self.post) }
 
-    private static func app(_ fixture: JournalFixture, _ post: PostOffice) -> AppFixture {
+    private static func app(_ fixture: JournalFixture, _ post: MailConfiguration) -> AppFixture {
         AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
             [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]
         }
     }
 
-    private func run(_ line: [String], _ console: ScriptedConsole = ScriptedConsole(), post: PostOffice? = nil) throws
+    private func run(_ line: [String], _ console: ScriptedConsole = ScriptedConsole(), post: MailConfiguration? = nil)
+        throws
         -> (
             status: Int32, output: String, error: String
         )
@@ -108,7 +109,7 @@ final class CommandTests: XCTestCase {
         let secondConsole = ScriptedConsole(files: ["a.eml": []])
         XCTAssertEqual(try run(["share", "latest", "--file", "a.eml"], secondConsole).status, 73)
         XCTAssertEqual(try fixture.journal.shares().count, 1, "an existing file is not overwritten")
-        let dryRun = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer, isDryRun: true) {
+        let dryRun = MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer, isDryRun: true) {
             JournalFixture.sender
         }
         let untouched = ScriptedConsole()
@@ -146,7 +147,7 @@ final class CommandTests: XCTestCase {
             XCTAssertTrue(result.error.contains(words), "\(line): \(result.error)")
             XCTAssertEqual(result.output, "", "\(line)")
         }
-        let unknown = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { nil }
+        let unknown = MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { nil }
         XCTAssertEqual(try run(share + ["a@b.org"], post: unknown).status, 64)
         XCTAssertEqual(try fixture.journal.entries(), before)
         XCTAssertEqual(fixture.outbox.messages.count, 0)
@@ -273,7 +274,8 @@ final class CommandTests: XCTestCase {
         let rules = CommandRules(app: "coin", commands: try app().shell().allCommands) {
             let fixture = JournalFixture()
             let sink = fixture.outbox.mailer
-            let app = CommandTests.app(fixture, PostOffice(sendmail: sink, mailto: sink) { JournalFixture.sender })
+            let app = CommandTests.app(
+                fixture, MailConfiguration(sendmail: sink, mailto: sink) { JournalFixture.sender })
             _ = try fixture.journal.write(FeedbackText(context: "first"), to: Recipient("Sam"))
             _ = try fixture.journal.addPerson("Sam", PersonChange(team: .set("Web")))
             _ = try fixture.journal.addTemplate(

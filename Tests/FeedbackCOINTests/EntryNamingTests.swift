@@ -15,7 +15,9 @@ final class EntryNamingTests: XCTestCase {
         status: Int32, output: String, error: String
     ) {
         let fixture = fixture
-        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
+        let post = MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
+            JournalFixture.sender
+        }
         let app = AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
             [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]
         }

@@ -33,7 +33,7 @@ final class FeedbackLifecycleTests: XCTestCase {
             [journal] in
             [
                 FeedbackPlugin(
-                    journal, post: PostOffice(sendmail: sink, mailto: sink) { JournalFixture.sender },
+                    journal, post: MailConfiguration(sendmail: sink, mailto: sink) { JournalFixture.sender },
                     press: JournalFixture.press)
             ]
         }

@@ -11,7 +11,7 @@ struct JournalFixture {
     let outbox = Outbox()
 
     init(gates: GateKeeper = .open, ids: IDSource = .counting(prefix: "c")) {
-        let clock = HandClock(Instant(milliseconds: 1_795_000_000_000))
+        let clock = ManualClock(Instant(milliseconds: 1_795_000_000_000))
         let time = TimeSource(calendar: LocalCalendar { _ in 3600 }) {
             clock.advance(seconds: 1)
             return clock.now

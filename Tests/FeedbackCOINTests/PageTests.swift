@@ -15,7 +15,7 @@ final class PageTests: XCTestCase {
             [
                 FeedbackPlugin(
                     fixture.journal,
-                    post: PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
+                    post: MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
                         JournalFixture.sender
                     },
                     press: JournalFixture.press)

@@ -15,7 +15,9 @@ final class SendingTests: XCTestCase {
         -> ScriptedConsole
     {
         let console = typing.map { ScriptedConsole(lines: $0, terminal: true) } ?? ScriptedConsole(files: files)
-        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer, asks: typing != nil) {
+        let post = MailConfiguration(
+            sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer, asks: typing != nil
+        ) {
             JournalFixture.sender
         }
         let app = AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {

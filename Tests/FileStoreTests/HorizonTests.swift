@@ -255,7 +255,7 @@ final class HorizonTests: XCTestCase {
                 if let undone = try? store.undoLast() {
                     XCTAssertEqual(undone.label, last.label)
                 } else {
-                    _ = try store.forgetUndo()
+                    _ = try store.deleteUndoSteps()
                 }
             default: try store.write(undo: "Wrote") { try $0.put(Word(word.rawValue, "\(text)-\(step)")) }
             }

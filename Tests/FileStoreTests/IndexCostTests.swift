@@ -68,7 +68,8 @@ final class IndexCostTests: XCTestCase {
             let indexContents = try contents(open(directory))
             XCTAssertTrue(
                 indexContents == logContents,
-                "round \(round): \(Set(indexContents).symmetricDifference(logContents).sorted().map { $0.prefix(60) }) \(indexContents.count) \(logContents.count)"
+                "round \(round): \(Set(indexContents).symmetricDifference(logContents).sorted().map { $0.prefix(60) })"
+                    + " \(indexContents.count) \(logContents.count)"
             )
         }
     }

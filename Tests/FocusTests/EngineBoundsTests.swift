@@ -123,18 +123,18 @@ final class EngineBoundsTests: XCTestCase {
         var watchedSession = try session(isWatched: true)
         _ = try watchedSession.handle(.observe, at: at(60_000))
         _ = watchedSession.advance(to: at(Self.hours / 2))
-        XCTAssertEqual(watchedSession.awayFor, Self.hours / 2 - 60_000)
+        XCTAssertEqual(watchedSession.awayMilliseconds, Self.hours / 2 - 60_000)
         let stopped = try watchedSession.handle(.stop, at: at(Self.hours / 2))
         XCTAssertEqual(stopped.map(\.focused), [60_000])
         XCTAssertEqual(stopped.map(\.end), [at(60_000)])
-        XCTAssertNil(watchedSession.awayFor)
+        XCTAssertNil(watchedSession.awayMilliseconds)
     }
 
     func testClockSetBackKeepsGapAndFocus() throws {
         var away = try session(isWatched: true)
         _ = away.advance(to: at(Self.hours / 2))
         _ = away.advance(to: at(-Self.hours))
-        XCTAssertEqual(away.awayFor, Self.hours / 2, "the gap keeps its length")
+        XCTAssertEqual(away.awayMilliseconds, Self.hours / 2, "the gap keeps its length")
         _ = try away.handle(.resume(countingGap: true), at: at(-Self.hours))
         XCTAssertEqual(away.focused(at: at(-Self.hours)), Self.hours / 2)
 

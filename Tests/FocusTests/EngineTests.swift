@@ -55,7 +55,7 @@ final class EngineTests: XCTestCase {
             _ = try session.handle(.observe, at: minutes(2))
             _ = session.advance(to: minutes(32))
             XCTAssertEqual(session.stage, .away)
-            XCTAssertEqual(session.awayFor, 30 * 60_000)
+            XCTAssertEqual(session.awayMilliseconds, 30 * 60_000)
             _ = try session.handle(.resume(countingGap: counts), at: minutes(33))
             XCTAssertEqual(session.focused(at: minutes(34)), (counts ? 34 : 3) * 60_000)
         }

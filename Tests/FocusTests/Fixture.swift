@@ -12,7 +12,7 @@ struct Fixture: Sendable {
     var store: any Store
     let gates: GateKeeper
     let notifications = RecordedNotifications()
-    let clock: HandClock
+    let clock: ManualClock
     let time: TimeSource
     private let ids: IDSource
 
@@ -25,7 +25,7 @@ struct Fixture: Sendable {
         self.store = store
         self.gates = gates
         self.ids = ids
-        clock = HandClock(start)
+        clock = ManualClock(start)
         time = clock.source(calendar)
     }
 
@@ -44,7 +44,7 @@ struct Fixture: Sendable {
     var ambiances: AmbianceChoice { AmbianceChoice(store, gates: gates) }
     var sounds: SoundChoice { SoundChoice(store, gates: gates) }
     /// The sounds that were played, and in which process.
-    let playedSounds = HeardSounds()
+    let playedSounds = RecordedSounds()
     private func plugin(_ slept: @escaping @Sendable (Double) -> Void, _ kit: SoundKit? = nil) -> FocusPlugin {
         FocusPlugin(
             timer: timer, tasks: tasks, history: history, log: log, journey: journey, goals: goals, presets: presets,

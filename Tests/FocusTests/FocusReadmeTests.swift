@@ -7,7 +7,7 @@ import XCTest
 /// The example in `Modules/Focus/README.md`.
 final class FocusReadmeTests: XCTestCase {
     func testReadmeExample() throws {
-        let clock = HandClock("2026-11-20T09:00:00Z")
+        let clock = ManualClock("2026-11-20T09:00:00Z")
         let timer = FocusTimer(MemoryStore(), gates: .open, ids: .counting(), time: clock.source())
         _ = try timer.start(.defaultPreset)  // Study: 25 minutes of focus, then a break of 5
         clock.advance(minutes: 27)

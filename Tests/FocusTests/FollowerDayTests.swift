@@ -42,7 +42,7 @@ final class FollowerDayTests: XCTestCase {
         try home.program("aplay", "echo >> \(home.path)/played; exec /bin/cat > /dev/null")
         let data = home.path("data")
         let start = Fixture.start
-        let clock = HandClock("2026-11-20T09:00:00Z")
+        let clock = ManualClock("2026-11-20T09:00:00Z")
         let store = try FileStore(directory: data, now: { clock.now })
         var fixture = Fixture(store: store)
         fixture.around = .test(hooks.folder, in: hooks.home.path)

@@ -102,7 +102,7 @@ final class FollowerSoundTests: XCTestCase {
 
     func testSoundFailureIsReportedOnce() throws {
         let fixture = Fixture()
-        fixture.playedSounds.fail(HeardSounds.noServer)
+        fixture.playedSounds.fail(RecordedSounds.noServer)
         _ = try fixture.sounds.use("brown-noise")
         _ = try fixture.timer.start(.defaultPreset, focus: 60)
         let sounds = fixture.playedSounds

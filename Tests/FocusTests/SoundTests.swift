@@ -119,7 +119,7 @@ final class SoundTests: XCTestCase {
         for isLate in [false, true] {
             let fixture = Fixture()
             _ = try fixture.sounds.use("brown-noise")
-            if isLate { fixture.playedSounds.breakDown() } else { fixture.playedSounds.fail(HeardSounds.noServer) }
+            if isLate { fixture.playedSounds.breakDown() } else { fixture.playedSounds.fail(RecordedSounds.noServer) }
             var session = try started(fixture)
             wait(fixture.playedSounds.attemptCount == 1)
             usleep(50_000)

@@ -52,7 +52,8 @@ final class TaskListingTests: XCTestCase {
                             && (tag.map(item.row.task.tags.contains) ?? true)
                     }
                     for limit in [nil, 0, 1, 3, 1000] {
-                        let actual = try tasks.listed(isClosed: isClosed, tag: tag, project: project, limit: limit)
+                        let actual = try tasks.numberedTasks(
+                            isClosed: isClosed, tag: tag, project: project, limit: limit)
                         let limited = expected.prefix(limit ?? .max)
                         XCTAssertEqual(
                             actual.map(\.number), limited.map(\.number),

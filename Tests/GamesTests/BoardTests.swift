@@ -13,7 +13,7 @@ final class BoardTests: XCTestCase {
     func testPointsForARightAnswerFallWithMisses() throws {
         for misses in 0...3 {
             var round = try round(.match)
-            let board = try XCTUnwrap(round.board as? PairBoard)
+            let board = try XCTUnwrap(round.board as? WordMatchBoard)
             let right = try XCTUnwrap(board.choices.firstIndex { $0.lines == [board.currentTerm?.english ?? ""] })
             let wrong = right == 0 ? 1 : 0
             for _ in 0..<misses { XCTAssertEqual(round.apply(wrong).kind, .wrong) }
@@ -65,7 +65,7 @@ final class BoardTests: XCTestCase {
 
     func testForgottenCardCostsAPoint() throws {
         var round = try round(.memory)
-        let cards = try XCTUnwrap(round.board as? GridBoard).cards
+        let cards = try XCTUnwrap(round.board as? MemoryMatchBoard).cards
         let first = 0
         let fellow = try XCTUnwrap(cards.indices.first { $0 != first && cards[$0].pair == cards[first].pair })
         let others = cards.indices.filter { $0 != first && $0 != fellow }

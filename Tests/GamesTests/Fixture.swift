@@ -76,7 +76,7 @@ struct Fixture: Sendable {
     var words = ToyBook.book
     var seed: UInt64 = 1
     var isChild = false
-    let clock = HandClock(Fixture.start)
+    let clock = ManualClock(Fixture.start)
     private let ids = IDSource.counting(prefix: "round")
 
     var book: GameResults { GameResults(store, ids: ids, time: clock.source()) }
@@ -105,7 +105,7 @@ enum Player {
         while !round.isOver {
             if round.board.isOver { round.next() }
             switch round.board {
-            case let board as PairBoard:
+            case let board as WordMatchBoard:
                 _ = round.apply(board.choices.firstIndex { $0.lines == [board.currentTerm?.english ?? ""] } ?? -1)
             case let board as BlankBoard:
                 let expected = board.blank.map { board.phrase.words[$0].hangul }
@@ -116,7 +116,7 @@ enum Player {
                     _ = round.apply(
                         board.scrambled.indices.first { !laid.contains($0) && board.scrambled[$0] == tile } ?? -1)
                 }
-            case is GridBoard: matchPairs(&round)
+            case is MemoryMatchBoard: matchPairs(&round)
             case let board as FreeBoard: say(&round, board)
             default: return
             }
@@ -127,10 +127,10 @@ enum Player {
     private static func matchPairs(_ round: inout GameRound) {
         var known: [Int: [String]] = [:]
         func remember(_ round: GameRound, _ place: Int) {
-            known[place] = (round.board as? GridBoard).map { $0.lines(of: $0.cards[place]) }
+            known[place] = (round.board as? MemoryMatchBoard).map { $0.lines(of: $0.cards[place]) }
         }
         func partner(_ round: GameRound, of place: Int) -> Int? {
-            guard let board = round.board as? GridBoard, let shown = known[place] else { return nil }
+            guard let board = round.board as? MemoryMatchBoard, let shown = known[place] else { return nil }
             let pair = board.pairs.first { shown.first == $0.hangul || shown.first == $0.english }
             return known.first {
                 $0.key != place && ($0.value == [pair?.hangul, pair?.romanization] || $0.value == [pair?.english])

@@ -48,7 +48,7 @@ final class GameLawTests: XCTestCase {
                 case let board as OrderBoard:
                     XCTAssertNil(ToyBook.read(board.scrambled.map(\.hangul)).phrase, "\(seed)")
                     XCTAssertEqual(board.scrambled.map(\.hangul).sorted(), board.phrase.hangulWords.sorted())
-                case let board as GridBoard: XCTAssertTrue(board.choices.allSatisfy { $0.lines.isEmpty })
+                case let board as MemoryMatchBoard: XCTAssertTrue(board.choices.allSatisfy { $0.lines.isEmpty })
                 case let board as BlankBoard: XCTAssertTrue(board.blanks.allSatisfy { board.shown[$0] == nil })
                 default: break
                 }
@@ -73,7 +73,9 @@ final class GameLawTests: XCTestCase {
                     _ = round.apply(right[0])
                     if round.board.isOver { round.next() }
                 }
-                for pairs in round.boards.compactMap({ ($0 as? PairBoard)?.pairs ?? ($0 as? GridBoard)?.pairs }) {
+                for pairs in round.boards.compactMap({
+                    ($0 as? WordMatchBoard)?.pairs ?? ($0 as? MemoryMatchBoard)?.pairs
+                }) {
                     XCTAssertEqual(Set(pairs.map(\.hangul)).count, pairs.count)
                     XCTAssertEqual(
                         pairs.reduce(0) { $0 + $1.acceptedEnglish.count }, Set(pairs.flatMap(\.acceptedEnglish)).count,

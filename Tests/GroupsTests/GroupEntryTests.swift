@@ -100,7 +100,7 @@ final class GroupEntryTests: XCTestCase {
 
     func testMembersAreListedInJoinOrder() throws {
         let fixture = MemoryGroupFixture()
-        let clock = HandClock(Instant(milliseconds: 1_795_000_000_000))
+        let clock = ManualClock(Instant(milliseconds: 1_795_000_000_000))
         let time = TimeSource(calendar: .utc) { clock.now }
         let place = try fixture.access("mina", time: time).create("a place", "Circle", "Mina")
         let lead = try fixture.access("mina", time: time).open(place, .userInitiated)

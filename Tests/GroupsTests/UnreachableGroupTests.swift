@@ -12,7 +12,7 @@ final class UnreachableGroupTests: XCTestCase {
     private static let now = Instant(milliseconds: 1_795_000_000_000)
 
     private func membership(
-        _ access: GroupAccess, _ store: MemoryStore, _ clock: HandClock = HandClock(UnreachableGroupTests.now),
+        _ access: GroupAccess, _ store: MemoryStore, _ clock: ManualClock = ManualClock(UnreachableGroupTests.now),
         keys: MemberKeys = MemberKeys(MemberKey(randomBytes: Array("mina".utf8)))
     ) -> Membership {
         let time = TimeSource(calendar: .utc) { clock.now }
@@ -93,7 +93,7 @@ final class UnreachableGroupTests: XCTestCase {
     func testBriefAccessSkipsASilentPlaceForFiveMinutes() throws {
         let fixture = MemoryGroupFixture()
         let store = MemoryStore()
-        let clock = HandClock(UnreachableGroupTests.now)
+        let clock = ManualClock(UnreachableGroupTests.now)
         let isSilent = Mutex(false)
         let callCount = Mutex(0)
         let real = fixture.access("mina")

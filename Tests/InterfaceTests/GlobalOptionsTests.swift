@@ -11,7 +11,7 @@ final class GlobalOptionsTests: XCTestCase {
         let (options, rest) = try GlobalOptions.split(words)
         XCTAssertEqual(rest, ["a", "-x", "b", "--", "--json"])
         XCTAssertEqual([options.dataDirectory, options.today?.description], ["/d", "2026-11-20"])
-        XCTAssertTrue(options.store == .memory && options.seed == 7 && options.answersYes && options.form == .people)
+        XCTAssertTrue(options.store == .memory && options.seed == 7 && options.answersYes && options.form == .readable)
     }
 
     func testEveryGlobalOptionWorksAtEveryPosition() throws {

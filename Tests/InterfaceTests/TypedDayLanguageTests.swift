@@ -18,10 +18,10 @@ final class TypedDayLanguageTests: XCTestCase {
             ("20 de noviembre", "2026-11-20"), ("20 de noviembre de 2027", "2027-11-20"), ("1 août 2026", "2026-08-01"),
             ("11월 20일", "2026-11-20"), ("2027년 11월 20일", "2027-11-20"),
         ] {
-            XCTAssertEqual(try? DayReading(words, today: today).day.description, day, words)
+            XCTAssertEqual(try? ParsedDay(words, today: today).day.description, day, words)
         }
         for words in ["hoy ayer", "월", "13월 1일", "2월 30일", "de", "hace", "년"] {
-            XCTAssertThrowsError(try DayReading(words, today: today), words)
+            XCTAssertThrowsError(try ParsedDay(words, today: today), words)
         }
     }
 
@@ -31,7 +31,7 @@ final class TypedDayLanguageTests: XCTestCase {
             ["today"], ["last", "friday"], ["3", "days", "ago"], ["20", "nov", "2026"], ["2026-11-20"], ["may"],
             ["mar"],
         ] {
-            XCTAssertEqual(DayNames.english(words), words)
+            XCTAssertEqual(DayWordTranslation.english(words), words)
         }
     }
 }

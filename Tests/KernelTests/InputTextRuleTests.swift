@@ -100,7 +100,7 @@ final class InputTextRuleTests: XCTestCase {
             ("", nil),
             ("-", nil), ("/", nil), ("a.b/", "b"), ("눈.JPEG", "jpeg"),
         ] as [(String, String?)] {
-            XCTAssertEqual(path.fileEnding, ending, path)
+            XCTAssertEqual(path.fileExtension, ending, path)
         }
     }
 

@@ -36,7 +36,7 @@ final class DueItemTests: XCTestCase {
                     XCTAssertEqual(try flashcards.log.memory(of: item.card.target)?.memory, state?.memory)
                 }
                 if Int.random(in: 0..<4, using: &random) == 0 {
-                    try flashcards.log.takeBack(in: &run)
+                    try flashcards.log.undoAnswer(in: &run)
                     XCTAssertEqual(run.items, before)
                     XCTAssertEqual(try flashcards.log.memory(of: item.card.target), state)
                 }

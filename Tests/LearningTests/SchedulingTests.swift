@@ -171,7 +171,7 @@ final class SchedulingTests: XCTestCase {
         XCTAssertTrue(easy.allSatisfy { $0.days(since: flashcards.log.today) <= 2 }, "\(easy)")
         // Undo returns to the step, and the same answer gives the same result.
         let memory = try flashcards.log.memory(of: first.card.target)
-        try flashcards.log.takeBack(in: &run)
+        try flashcards.log.undoAnswer(in: &run)
         XCTAssertEqual(try flashcards.question(in: run)?.isAtStep, true)
         try flashcards.log.answer(.rated(.good), milliseconds: 900, in: &run)
         XCTAssertEqual(try flashcards.log.memory(of: first.card.target)?.memory, memory?.memory)

@@ -70,7 +70,7 @@ final class SittingTests: XCTestCase {
         XCTAssertTrue(try fixture.store.undoLast().label.hasSuffix("good"))
         XCTAssertEqual(try fixture.answers().count, 0)
         XCTAssertEqual(try flashcards.statistics().practice.answers, 0)
-        XCTAssertThrowsError(try flashcards.log.takeBack(in: &sitting)) {
+        XCTAssertThrowsError(try flashcards.log.undoAnswer(in: &sitting)) {
             XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound)
         }
     }
@@ -80,7 +80,7 @@ final class SittingTests: XCTestCase {
         let flashcards = try fixture.flashcards()
         var sitting = try flashcards.begin()
         for _ in 0..<3 { try flashcards.log.answer(.rated(.good), milliseconds: 1000, in: &sitting) }
-        try flashcards.log.takeBack(in: &sitting)
+        try flashcards.log.undoAnswer(in: &sitting)
         // Undo reverts the removal first. Then it removes the third, second and first answer.
         for remaining in [3, 2, 1, 0] {
             _ = try fixture.store.undoLast()

@@ -123,7 +123,7 @@ private struct ClosedRecords: PracticeRecords {
     func firstRun() throws -> LoggedRun? { throw closed }
     func latestRun(of kind: PracticeKind, _ activity: String, subject: String?) throws -> LoggedRun? { throw closed }
     func activities() throws -> [(kind: PracticeKind, activity: String)] { throw closed }
-    func finished() throws -> [FinishedRuns] { throw closed }
+    func finishedRunCounts() throws -> [FinishedRuns] { throw closed }
     func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { throw closed }
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
         try kept.memories(of: kind, subject: subject)

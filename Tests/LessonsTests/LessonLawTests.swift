@@ -45,7 +45,7 @@ final class LessonLawTests: XCTestCase {
                 var random = RandomSource(seed: seed)
                 let choices = key.choices(&random)
                 guard !choices.isEmpty else { continue }
-                XCTAssertTrue((2...AnswerKey.offered).contains(choices.count), task.item.name)
+                XCTAssertTrue((2...AnswerKey.maximumChoices).contains(choices.count), task.item.name)
                 XCTAssertEqual(Set(choices.map(Folding.compact)).count, choices.count, task.item.name)
                 let right = choices.indices.filter { key.judge(String($0 + 1), among: choices) == .right }
                 XCTAssertEqual(right.count, 1, task.item.name)

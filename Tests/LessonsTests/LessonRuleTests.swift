@@ -74,7 +74,7 @@ final class LessonRuleTests: XCTestCase {
         let fixture = try LessonFixture("8k")
         let lessons = try fixture.lessons()
         let log = fixture.base.log()
-        var run = try lessons.practiseSparring("three-step-1")
+        var run = try lessons.practiceSparring("three-step-1")
         for (mark, share, word) in [
             (SelfAssessment.notYet, 0, "not yet"), (.withMistakes, 500, "with mistakes"), (.well, 1000, "well"),
         ] {
@@ -176,8 +176,8 @@ final class LessonRuleTests: XCTestCase {
         var again = try lessons.readTheory(TheoryChoice(page: "tenets"))
         try log.answer(.read, milliseconds: 1, in: &again)
         let page = try XCTUnwrap(lessons.pageStandings().first { $0.topic.id == "tenets" })
-        XCTAssertEqual([page.reads, page.standing.answers], [2, 0], "reading asks no question")
-        XCTAssertNil(page.standing.last)
+        XCTAssertEqual([page.reads, page.mastery.answers], [2, 0], "reading asks no question")
+        XCTAssertNil(page.mastery.last)
     }
 
     func testLineWorkUsesGradeOrNextLowerOne() throws {
@@ -220,8 +220,8 @@ final class LessonRuleTests: XCTestCase {
             XCTAssertEqual(try lessons.quizTheory(TheoryChoice(), questions: count, typed: false).items.count, count)
             XCTAssertEqual(try lessons.quizSparring("three-step-8k", questions: count).items.count, count)
         }
-        XCTAssertFalse(try lessons.practiseSparring("8k").items.isEmpty)
-        XCTAssertEqual(try lessons.practiseSparring("three-step-1").items.map(\.part).first, "attack-1")
-        XCTAssertEqual(Set(try lessons.practiseSparring("8k", role: .defender).items.map(\.place.word)), ["defend"])
+        XCTAssertFalse(try lessons.practiceSparring("8k").items.isEmpty)
+        XCTAssertEqual(try lessons.practiceSparring("three-step-1").items.map(\.part).first, "attack-1")
+        XCTAssertEqual(Set(try lessons.practiceSparring("8k", role: .defender).items.map(\.place.word)), ["defend"])
     }
 }

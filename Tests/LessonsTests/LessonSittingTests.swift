@@ -12,7 +12,7 @@ import XCTest
 final class LessonSittingTests: XCTestCase {
     /// Start functions, one for each kind of lesson.
     private static let kinds: [@Sendable (LessonStudy) throws -> Run<LessonExercise>] = [
-        { try $0.practiseSparring("three-step-8k", isShuffled: true) },
+        { try $0.practiceSparring("three-step-8k", isShuffled: true) },
         { try $0.quizSparring("three-step", questions: 12) },
         { try $0.runLines(of: nil) }, { try $0.quizTheory(TheoryChoice(), questions: 15, typed: true) },
         { try $0.readTheory(TheoryChoice(subject: .etiquette)) },
@@ -65,13 +65,13 @@ final class LessonSittingTests: XCTestCase {
             for _ in 0..<3 { try lessons.log.step(&run, &random) }
             let before = try (run.answers, fixture.base.log().days(), lessons.log.memories(of: run.exercise.kind))
             for _ in 0..<2 { try lessons.log.step(&run, &random) }
-            for _ in 0..<2 { try lessons.log.takeBack(in: &run) }
+            for _ in 0..<2 { try lessons.log.undoAnswer(in: &run) }
             XCTAssertEqual(run.answers, before.0, "kind \(place)")
             XCTAssertEqual(run.place, 3)
             XCTAssertEqual(try fixture.base.log().days(), before.1)
             XCTAssertEqual(try lessons.log.memories(of: run.exercise.kind), before.2)
-            for _ in 0..<3 { try lessons.log.takeBack(in: &run) }
-            XCTAssertThrowsError(try lessons.log.takeBack(in: &run)) {
+            for _ in 0..<3 { try lessons.log.undoAnswer(in: &run) }
+            XCTAssertThrowsError(try lessons.log.undoAnswer(in: &run)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack)
             }
         }
@@ -81,12 +81,12 @@ final class LessonSittingTests: XCTestCase {
         let fixture = try LessonFixture()
         let lessons = try fixture.lessons()
         func level() throws -> Int {
-            try XCTUnwrap(lessons.sparringStandings().first { $0.id == "three-step-8k" }).level
+            try XCTUnwrap(lessons.sparringMasteries().first { $0.id == "three-step-8k" }).level
         }
         var last = try level()
         XCTAssertEqual(last, 0)
         for _ in 0..<6 {
-            var run = try lessons.practiseSparring("three-step-8k")
+            var run = try lessons.practiceSparring("three-step-8k")
             while !run.isDone { try lessons.log.answer(.mark(.well), milliseconds: 1, in: &run) }
             XCTAssertGreaterThanOrEqual(try level(), last)
             last = try level()
@@ -101,7 +101,7 @@ final class LessonSittingTests: XCTestCase {
             XCTAssertLessThanOrEqual(last, 1000)
         }
         XCTAssertEqual(MasteryWord(level: last), .mastered)
-        var run = try lessons.practiseSparring("three-step-8k")
+        var run = try lessons.practiceSparring("three-step-8k")
         while !run.isDone { try lessons.log.answer(.mark(.notYet), milliseconds: 1, in: &run) }
         XCTAssertLessThan(try level(), last)
     }
@@ -113,7 +113,7 @@ final class LessonSittingTests: XCTestCase {
             for grade in ["10k", "9k", "8k", "5k", "3k", "1k"] {
                 let lessons = try LessonFixture(grade).lessons(mode: mode)
                 let open = try Set(
-                    lessons.sparringStandings().filter(\.isOpen).map(\.id)
+                    lessons.sparringMasteries().filter(\.isOpen).map(\.id)
                         + lessons.pageStandings().filter(\.isOpen).map(\.topic.id))
                 XCTAssertTrue(open.isSuperset(of: smaller), grade)
                 smaller = open
@@ -122,7 +122,7 @@ final class LessonSittingTests: XCTestCase {
         }
         let beginner = try LessonFixture("10k").lessons()
         for name in [nil, "three-step", "three-step-1", "three-step-8k", "8k"] {
-            XCTAssertThrowsError(try beginner.practiseSparring(name)) {
+            XCTAssertThrowsError(try beginner.practiceSparring(name)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .notOpenYet)
             }
         }
@@ -133,7 +133,7 @@ final class LessonSittingTests: XCTestCase {
             XCTAssertEqual(try lessons.lineStandings().filter(\.isOpen).map(\.id).last, grades[0])
             XCTAssertEqual(try lessons.lineWork(of: nil).grade.id, "8k")
         }
-        XCTAssertThrowsError(try beginner.practiseSparring("thre-step")) {
+        XCTAssertThrowsError(try beginner.practiceSparring("thre-step")) {
             XCTAssertEqual(($0 as? Failure)?.code, .unknownExchange)
         }
         XCTAssertThrowsError(try beginner.pages(TheoryChoice(page: "belt-1k"))) {

@@ -201,9 +201,9 @@ final class PatternRuleTests: XCTestCase {
     func testPracticeIsLimitedToRequestedMovements() throws {
         let training = try StudyFixture().training()
         let pattern = try training.pattern("chon-ji")
-        XCTAssertEqual(try training.practise(pattern).items, Array(1...19))
-        XCTAssertEqual(try training.practise(pattern, only: [9, 3]).items, [3, 9])
-        XCTAssertThrowsError(try training.practise(pattern, only: [20])) {
+        XCTAssertEqual(try training.practice(pattern).items, Array(1...19))
+        XCTAssertEqual(try training.practice(pattern, only: [9, 3]).items, [3, 9])
+        XCTAssertThrowsError(try training.practice(pattern, only: [20])) {
             XCTAssertEqual(($0 as? Failure)?.code, .nothingToPractise)
         }
         XCTAssertThrowsError(try training.quiz([], subject: "", questions: 3)) {
@@ -217,7 +217,7 @@ final class PatternRuleTests: XCTestCase {
         let training = try fixture.training()
         let pattern = try training.pattern("chon-ji")
         for _ in 0..<2 {
-            var practice = try training.practise(pattern, only: Array(1...15))
+            var practice = try training.practice(pattern, only: Array(1...15))
             while !practice.isDone { try training.log.answer(true, milliseconds: 1, in: &practice) }
         }
         let items = try training.quiz([pattern], subject: "chon-ji", questions: 200).items
@@ -232,7 +232,7 @@ final class PatternRuleTests: XCTestCase {
         let fixture = StudyFixture()
         let training = try fixture.training()
         let pattern = try training.pattern("chon-ji")
-        var practice = try training.practise(pattern, only: [1, 2, 3])
+        var practice = try training.practice(pattern, only: [1, 2, 3])
         for isWell in [true, false, true] {
             try training.log.answer(.followed(isWell: isWell), milliseconds: 1, in: &practice)
         }
@@ -241,7 +241,7 @@ final class PatternRuleTests: XCTestCase {
         XCTAssertEqual(standing.shaky, [2])
         XCTAssertEqual(standing.moves.keys.sorted(), [1, 2, 3])
         XCTAssertEqual(standing.last, training.log.today)
-        XCTAssertEqual(try training.standings().first { $0.heading.id == "dan-gun" }?.level, 0)
+        XCTAssertEqual(try training.masteries().first { $0.heading.id == "dan-gun" }?.level, 0)
         XCTAssertTrue(try fixture.store.undoLast().label.hasPrefix("Practised Chon-Ji 3"))
     }
 }

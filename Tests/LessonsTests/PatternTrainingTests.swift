@@ -30,7 +30,7 @@ final class PatternTrainingTests: XCTestCase {
         for mode in LearningMode.allCases {
             var before: Set<String> = []
             for grade in grades {
-                let standings = try training(StudyFixture(), grade.id, mode).standings()
+                let standings = try training(StudyFixture(), grade.id, mode).masteries()
                 let open = Set(standings.filter(\.isOpen).map(\.heading.id))
                 XCTAssertTrue(open.isSuperset(of: before), "\(grade)")
                 before = open
@@ -56,13 +56,13 @@ final class PatternTrainingTests: XCTestCase {
     /// turns. An unfinished pattern comes before all others.
     func testPatternOfTheDayRotatesThroughOpenPatterns() throws {
         let fixture = StudyFixture()
-        let open = Set(try training(fixture, "7k").standings().filter(\.isOpen).map(\.heading.id))
+        let open = Set(try training(fixture, "7k").masteries().filter(\.isOpen).map(\.heading.id))
         var order: [String] = []
         for _ in 0..<(2 * open.count) {
             let training = try training(fixture, "7k")
             let pattern = try training.patternOfTheDay()
             order.append(pattern.id)
-            var sitting = try training.practise(pattern)
+            var sitting = try training.practice(pattern)
             XCTAssertEqual(try training.patternOfTheDay().id, pattern.id, "the pattern is not done yet")
             for _ in pattern.moves { try training.log.answer(true, milliseconds: 900, in: &sitting) }
             try training.log.finish(&sitting)
@@ -78,7 +78,7 @@ final class PatternTrainingTests: XCTestCase {
         let pattern = try training(fixture).pattern("chon-ji")
         for (index, move) in pattern.moves.enumerated() {
             let training = try training(fixture, seed: UInt64(index))
-            var sitting = try training.practise(pattern)
+            var sitting = try training.practice(pattern)
             XCTAssertEqual(sitting.item, move.number)
             XCTAssertEqual(sitting.answers.count, index)
             try training.log.answer(.followed(isWell: index % 4 != 1), milliseconds: 1500, in: &sitting)
@@ -87,7 +87,7 @@ final class PatternTrainingTests: XCTestCase {
         let standing = try training(fixture).mastery(of: pattern)
         XCTAssertEqual(standing.shaky, pattern.moves.map(\.number).filter { $0 % 4 == 2 })
         XCTAssertEqual(
-            try training(fixture).practise(pattern).answers.count, 0, "a completed pattern starts again")
+            try training(fixture).practice(pattern).answers.count, 0, "a completed pattern starts again")
     }
 
     func testInterruptedQuizAsksSameQuestions() throws {
@@ -145,7 +145,7 @@ final class PatternTrainingTests: XCTestCase {
             let training = try training(fixture, "6d")
             let pattern = try training.pattern(heading.id)
             var random = RandomSource(seed: UInt64(heading.count))
-            var before = try training.practise(pattern)
+            var before = try training.practice(pattern)
             for _ in 0..<5 { try training.log.answer(.followed(isWell: true), milliseconds: 1, in: &before) }
             var round = try training.test(pattern, mode: .typed)
             while let question = try training.log.task(in: &round) {
@@ -169,7 +169,7 @@ final class PatternTrainingTests: XCTestCase {
         let before = try fixture.log().days()
         let prompt = try training.log.task(in: &round)?.prompt
         try training.log.answer("2", milliseconds: 5, in: &round)
-        try training.log.takeBack(in: &round)
+        try training.log.undoAnswer(in: &round)
         XCTAssertEqual(try training.log.task(in: &round)?.prompt, prompt)
         XCTAssertEqual(try fixture.log().days(), before)
         XCTAssertEqual(try fixture.log().memories(of: .patterns), [])

@@ -59,7 +59,7 @@ final class SparringRuleTests: XCTestCase {
             as [(String?, Int)]
         {
             if let subject {
-                var run = try lessons.practiseSparring(subject)
+                var run = try lessons.practiceSparring(subject)
                 try log.answer(.mark(.well), milliseconds: 1, in: &run)
             }
             let counted = try lessons.startedSparringSets()
@@ -193,7 +193,7 @@ final class SparringRuleTests: XCTestCase {
             ] {
                 let task = try XCTUnwrap(questions.task(TermQuestions.item(term, direction)))
                 XCTAssertEqual([task.prompt, task.key?.answer], [ask, answer])
-                XCTAssertEqual(task.key?.wrong.count, AnswerKey.plausible)
+                XCTAssertEqual(task.key?.wrong.count, AnswerKey.maximumWrongAnswers)
                 for wrong in task.key?.wrong ?? [] {
                     let grades = terms.filter { [$0.english, $0.korean].contains(wrong) }.map(\.grade)
                     XCTAssertLessThanOrEqual(try XCTUnwrap(grades.min()), grade)
@@ -222,10 +222,10 @@ final class SparringRuleTests: XCTestCase {
     func testResultsHaveTitleOfLesson() throws {
         let lessons = try LessonFixture("8k").lessons()
         let titles: [(String, () throws -> Run<LessonExercise>)] = [
-            ("Step sparring, Three-step sparring 1", { try lessons.practiseSparring("three-step-1") }),
-            ("Step sparring, Three-step sparring 1 to 4", { try lessons.practiseSparring("three-step-8k") }),
-            ("Step sparring, 8th keup", { try lessons.practiseSparring("8k") }),
-            ("Step sparring", { try lessons.practiseSparring("three-step") }),
+            ("Step sparring, Three-step sparring 1", { try lessons.practiceSparring("three-step-1") }),
+            ("Step sparring, Three-step sparring 1 to 4", { try lessons.practiceSparring("three-step-8k") }),
+            ("Step sparring, 8th keup", { try lessons.practiceSparring("8k") }),
+            ("Step sparring", { try lessons.practiceSparring("three-step") }),
             ("Theory, The five tenets", { try lessons.readTheory(TheoryChoice(page: "tenets")) }),
             ("Theory", { try lessons.readTheory(TheoryChoice()) }),
             ("Line work, 8th keup", { try lessons.runLines(of: nil) }),

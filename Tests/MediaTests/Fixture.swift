@@ -13,7 +13,7 @@ import TestSupport
 struct Fixture: Sendable {
     let store: any Store
     let blobStore: any BlobStore<MediaPath>
-    let clock = HandClock("2027-01-15T08:00:00Z")
+    let clock = ManualClock("2027-01-15T08:00:00Z")
     private let ids: IDSource
 
     init(

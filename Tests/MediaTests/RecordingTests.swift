@@ -22,7 +22,7 @@ final class RecordingTests: XCTestCase {
         let picture = ByteSource(name: "stance.png", PhotoMaker.png(30, 40))
         XCTAssertEqual(try fixture.media.subject(named: "walking-stance", of: picture).kind, .pattern)
         let added = try fixture.media.add(wav, to: word)
-        XCTAssertEqual(added.facts, PictureFacts(format: .wav, width: 0, height: 0, milliseconds: 500))
+        XCTAssertEqual(added.facts, PictureProperties(format: .wav, width: 0, height: 0, milliseconds: 500))
         XCTAssertEqual(added.warnings, [])
         XCTAssertEqual(added.path?.description, "\(added.id).wav")
         XCTAssertEqual(try fixture.media.check(isDeep: true).rows.map(\.state), [.good])

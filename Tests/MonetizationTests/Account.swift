@@ -7,7 +7,7 @@ import TestSupport
 struct Account {
     static let start = Instant("2026-01-01T00:00:00Z") ?? .earliest
 
-    let clock = HandClock(Account.start)
+    let clock = ManualClock(Account.start)
     let sandbox: SandboxStoreFront
     let purchases: Purchases
 

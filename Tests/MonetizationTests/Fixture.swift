@@ -8,14 +8,14 @@ import XCTest
 
 /// The purchases of one app over a sandbox in memory.
 struct Shop {
-    let clock: HandClock
+    let clock: ManualClock
     let store: MemoryStore
     let catalogue: Catalog
     let sandbox: SandboxStoreFront
     let purchases: Purchases
 
     init(
-        _ app: String = "focusflow", clock: HandClock = HandClock(), store: MemoryStore = MemoryStore(),
+        _ app: String = "focusflow", clock: ManualClock = ManualClock(), store: MemoryStore = MemoryStore(),
         ledger: MemoryStore? = nil,
         settings: SandboxSettings? = nil
     ) throws {

@@ -92,7 +92,7 @@ final class GateMatrixTests: XCTestCase {
     /// Refund, grace period and sign-out between two questions.
     func testGatesFollowRefundGraceAndSignOut() throws {
         let shop = try Shop(
-            clock: HandClock("2026-01-01T00:00:00Z"),
+            clock: ManualClock("2026-01-01T00:00:00Z"),
             settings: SandboxSettings(failsRenewals: true, hasGracePeriod: true))
         let isSignedIn = Mutex(true)
         let keeper = shop.purchases.entitlements(signedIn: { isSignedIn.withLock { $0 } }).keeper

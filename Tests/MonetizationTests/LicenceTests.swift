@@ -146,7 +146,7 @@ final class LicenceTests: XCTestCase {
     }
 
     func testPaidPriceIsKept() throws {
-        let fixture = try LicenseFixture(HandClock("2025-11-29T12:00:00Z"))
+        let fixture = try LicenseFixture(ManualClock("2025-11-29T12:00:00Z"))
         _ = try fixture.purchases("dojang").activate(fixture.licence("com.tkdojang.complete"))
         fixture.clock.set("2030-01-01T00:00:00Z")
         let receipt = try XCTUnwrap(fixture.purchases("dojang").status()?.firstReceipt)

@@ -124,7 +124,7 @@ final class LicenseCommandTests: XCTestCase {
         let history = output("plan history")
         for words in ["SUBSCRIBED.INITIAL_BUY", "off", "on"] { XCTAssertTrue(history.contains(words), history) }
         XCTAssertTrue(output("plan why tasks.active").contains("✓ open  active tasks"))
-        let catalog = output("plan catalogue", PlanApp.dojang(clock: HandClock("2026-01-15T09:00:00Z")))
+        let catalog = output("plan catalogue", PlanApp.dojang(clock: ManualClock("2026-01-15T09:00:00Z")))
         XCTAssertTrue(catalog.contains("· Current users keep their launch price forever."), catalog)
         XCTAssertFalse(output("plan catalogue").contains("·"), "this catalog has no note")
         XCTAssertTrue(output("plan restore").contains("Nothing was found."))

@@ -11,11 +11,11 @@ struct LicenseFixture {
     static let programs = ProgramPath(path: "/usr/bin:/bin:/usr/local/bin:/opt/homebrew/bin")
 
     let home: Home
-    let clock: HandClock
+    let clock: ManualClock
     let office: LicenseOffice
     let publicKey: LicenseKey
 
-    init(_ clock: HandClock = HandClock("2026-11-22T12:00:00Z")) throws {
+    init(_ clock: ManualClock = ManualClock("2026-11-22T12:00:00Z")) throws {
         let home = try Home(isQuick: true)
         self.home = home
         self.clock = clock
@@ -23,7 +23,7 @@ struct LicenseFixture {
         publicKey = try office.key.make()
     }
 
-    static func office(_ home: Home, _ clock: HandClock, folder: String) -> LicenseOffice {
+    static func office(_ home: Home, _ clock: ManualClock, folder: String) -> LicenseOffice {
         LicenseOffice(
             MemoryStore(),
             key: .file(home.path("\(folder)/licence-key.pem"), of: programs, workingIn: home.path("\(folder)/work")),

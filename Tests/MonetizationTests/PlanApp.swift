@@ -16,17 +16,17 @@ struct PlanApp {
     let rules: [GateRule]
     let paywall: Paywall
     let store: MemoryStore
-    let clock: HandClock
+    let clock: ManualClock
     var settings: SandboxSettings?
     var signedIn = false
 
-    static func focusFlow(_ store: MemoryStore = MemoryStore(), clock: HandClock = HandClock()) -> PlanApp {
+    static func focusFlow(_ store: MemoryStore = MemoryStore(), clock: ManualClock = ManualClock()) -> PlanApp {
         PlanApp(
             app: "focusflow", plan: .freeAndPro("FocusFlow Pro"), rules: Gates.all, paywall: .focusFlow, store: store,
             clock: clock)
     }
 
-    static func dojang(clock: HandClock) -> PlanApp {
+    static func dojang(clock: ManualClock) -> PlanApp {
         PlanApp(app: "dojang", plan: .paidOnce, rules: [], paywall: .none, store: MemoryStore(), clock: clock)
     }
 
@@ -37,7 +37,7 @@ struct PlanApp {
         do {
             let (options, rest) = try GlobalOptions.split(arguments)
             let store: any Store = options.isDryRun ? try DryRunStore(over: store) : store
-            let isInteractive = console.isInputTerminal && console.isOutputTerminal && options.form == .people
+            let isInteractive = console.isInputTerminal && console.isOutputTerminal && options.form == .readable
             return try shell(store, isInteractive: isInteractive).run(options, rest, on: console)
         } catch {
             return Shell.report(error, app: app, on: console)

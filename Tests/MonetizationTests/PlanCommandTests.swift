@@ -21,7 +21,7 @@ final class PlanCommandTests: XCTestCase {
     }
 
     func testPaidOnceAppMeetsTheCommandRules() throws {
-        let clock = HandClock()
+        let clock = ManualClock()
         let app = PlanApp.dojang(clock: clock)
         let rules = CommandRules(app: "dojang", commands: try app.shell(app.store, isInteractive: false).allCommands) {
             let app = PlanApp.dojang(clock: clock)
@@ -106,7 +106,7 @@ final class PlanCommandTests: XCTestCase {
             Gate("sharing.entries", "shared entries", context: "sharing"), free: .limit(10), lock: "Unlimited Sharing")
         let app = PlanApp(
             app: "coin", plan: .freeAndPro("COIN Premium"), rules: [sharing], paywall: .coin, store: MemoryStore(),
-            clock: HandClock())
+            clock: ManualClock())
         let why = try app.json("plan why sharing.entries")
         XCTAssertEqual(
             [why["allowed"], why["limit"], why["headline"]],
@@ -130,7 +130,7 @@ final class PlanCommandTests: XCTestCase {
     }
 
     func testDojangKeepsItsPriceAndLocksNothing() throws {
-        let clock = HandClock("2026-01-15T09:00:00Z")
+        let clock = ManualClock("2026-01-15T09:00:00Z")
         let app = PlanApp.dojang(clock: clock)
         XCTAssertEqual(try app.json("plan show")["plan"], .string("unpaid"))
         _ = try app.json("plan sandbox buy com.tkdojang.complete --yes")

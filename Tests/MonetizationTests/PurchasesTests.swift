@@ -10,7 +10,7 @@ final class PurchasesTests: XCTestCase {
     private let lifetime: Identifier<Product> = "com.focusflow.pro.lifetime"
 
     func testLaunchPriceIsKeptForever() throws {
-        let shop = try Shop("dojang", clock: HandClock("2025-11-05T10:00:00Z"))
+        let shop = try Shop("dojang", clock: ManualClock("2025-11-05T10:00:00Z"))
         let bought = try shop.purchases.buy("com.tkdojang.complete")
         XCTAssertEqual(bought.status?.receipt.price?.description, "£2.99")
         shop.clock.advance(days: 365 * 20)
@@ -102,7 +102,7 @@ final class PurchasesTests: XCTestCase {
 
     func testRestoreAfterReinstallation() throws {
         let account = MemoryStore()
-        let clock = HandClock()
+        let clock = ManualClock()
         let old = try Shop(clock: clock, store: account, ledger: MemoryStore())
         _ = try old.purchases.buy(monthly)
         clock.advance(days: 40)
@@ -114,7 +114,7 @@ final class PurchasesTests: XCTestCase {
     }
 
     func testUnavailableProductsCannotBeBought() throws {
-        let shop = try Shop("dojang", clock: HandClock("2025-10-01T00:00:00Z"))
+        let shop = try Shop("dojang", clock: ManualClock("2025-10-01T00:00:00Z"))
         XCTAssertFailure(.notOnSale) { try shop.purchases.buy("com.tkdojang.complete") }
         XCTAssertFailure(.unknownProduct) { try shop.purchases.buy("com.tkdojang.complet") }
         XCTAssertEqual(try shop.purchases.offers(), [])

@@ -40,7 +40,7 @@ final class SandboxTests: XCTestCase {
 
     func testSubscriptionAtTheLatestDateDoesNotTrap() throws {
         for rate in [TimeRate.realTime, .faster(86_400)] {
-            let shop = try Shop(clock: HandClock("9999-10-01T00:00:00Z"), settings: SandboxSettings(rate: rate))
+            let shop = try Shop(clock: ManualClock("9999-10-01T00:00:00Z"), settings: SandboxSettings(rate: rate))
             _ = try shop.purchases.buy(monthly)
             shop.clock.now = .latest
             _ = try shop.purchases.status()
@@ -69,7 +69,7 @@ final class SandboxTests: XCTestCase {
 
     func testExpiredSubscriptionCanBeRequestedAgain() throws {
         let store = MemoryStore()
-        let clock = HandClock()
+        let clock = ManualClock()
         let open = try Shop(clock: clock, store: store)
         _ = try open.purchases.buy(monthly)
         _ = try open.purchases.cancel()
@@ -125,7 +125,7 @@ final class SandboxTests: XCTestCase {
     func testFailedRenewalWithAndWithoutGracePeriod() throws {
         for hasGrace in [true, false] {
             let shop = try Shop(
-                clock: HandClock("2026-01-01T00:00:00Z"),
+                clock: ManualClock("2026-01-01T00:00:00Z"),
                 settings: SandboxSettings(failsRenewals: true, hasGracePeriod: hasGrace)
             )
             _ = try shop.purchases.buy(monthly)
@@ -146,7 +146,7 @@ final class SandboxTests: XCTestCase {
     func testPaymentInGraceLeavesNoGap() throws {
         for (days, starts) in [(35.0, "2026-02-01"), (50.0, "2026-02-20")] {
             let shop = try Shop(
-                clock: HandClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(hasGracePeriod: true))
+                clock: ManualClock("2026-01-01T00:00:00Z"), settings: SandboxSettings(hasGracePeriod: true))
             _ = try shop.purchases.buy(monthly)
             try shop.sandbox.setPayments(work: false, at: shop.clock.now)
             shop.clock.advance(days: days)

@@ -38,7 +38,7 @@ final class DatedViewTests: XCTestCase {
     }
 
     func testBriefAccessSkipsASilentPlace() throws {
-        let clock = HandClock(then), isSilent = Mutex(true), asked = Mutex(0), until = Mutex<Instant?>(nil)
+        let clock = ManualClock(then), isSilent = Mutex(true), asked = Mutex(0), until = Mutex<Instant?>(nil)
         func open(_ waitLimit: WaitLimit) -> String {
             let silence = SilentPlace(until: until.withLock { $0 }, time: clock.source())
             do {

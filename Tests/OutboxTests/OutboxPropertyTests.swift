@@ -38,7 +38,7 @@ extension Message {
 
 private struct RandomRun {
     private let store = MemoryStore()
-    private let clock = HandClock(Instant(milliseconds: 1_000_000))
+    private let clock = ManualClock(Instant(milliseconds: 1_000_000))
     private var random: RandomSource
     private var places = [Place(), Place(), Place()]
     private var added: [Int] = []

@@ -28,7 +28,7 @@ struct AlbumPath: BlobPath {
         case .exists: Failure(.init("exists"), "\(self) exists.")
         case .missing: Failure(.init("missing"), "\(self) is missing.")
         case .unreadable(let why): Failure(.init("unreadable"), "\(self): \(why).")
-        case .notKept(let root, let why): Failure(.init("notKept"), "\(root)/\(self): \(why).")
+        case .writeFailed(let root, let why): Failure(.init("notKept"), "\(root)/\(self): \(why).")
         case .notRemoved(let why): Failure(.init("notRemoved"), "\(self): \(why).")
         }
     }

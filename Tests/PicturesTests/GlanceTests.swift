@@ -49,19 +49,21 @@ final class GlanceTests: XCTestCase {
             PhotoMaker.png(9, 9), PhotoMaker.heic(8, 8),
             PhotoMaker.heic(8, 8, exif: PhotoMaker.Exif(model: "Seed 1").block),
         ] {
-            let dated = try XCTUnwrap(ValidatedImage(photo).dated(day, secondOfDay: 43_200))
+            let dated = try XCTUnwrap(ValidatedImage(photo).withCaptureDay(day, secondOfDay: 43_200))
             let glance = try XCTUnwrap(PhotoPreview(ByteSource(name: "", dated)))
             XCTAssertEqual(glance.camera.taken?.day, day)
             let header = try ImageHeader(dated)
             XCTAssertEqual(header.camera.taken, CameraNotes.Moment(day: day, secondOfDay: 43_200, offset: nil))
             XCTAssertEqual(header.camera.hasLocation, try ImageHeader(photo).camera.hasLocation)
             XCTAssertTrue(dated.count > photo.count && dated.suffix(40) == photo.suffix(40))
-            XCTAssertNil(try ValidatedImage(dated).dated(day, secondOfDay: 0), "a photo with a date keeps its time")
+            XCTAssertNil(
+                try ValidatedImage(dated).withCaptureDay(day, secondOfDay: 0), "a photo with a date keeps its time")
         }
         let secret = PhotoMaker.Exif(model: "Seed", secret: "s").block
         for photo in [PhotoMaker.jpeg(64, 48, exif: secret), PhotoMaker.heic(8, 8, exif: secret)] {
             XCTAssertNil(
-                try ValidatedImage(photo).dated(day, secondOfDay: 0), "a photo that would lose data stays unchanged")
+                try ValidatedImage(photo).withCaptureDay(day, secondOfDay: 0),
+                "a photo that would lose data stays unchanged")
         }
     }
 }

@@ -158,17 +158,20 @@ final class HEICTests: XCTestCase {
         for var form in forms where form.length > 0 {
             form.exif = PhotoMaker.Exif(model: "Seed 1").block
             let bytes = heic(form)
-            let dated = try XCTUnwrap(ValidatedImage(bytes).dated(day, secondOfDay: 36_000), "\(form)")
+            let dated = try XCTUnwrap(ValidatedImage(bytes).withCaptureDay(day, secondOfDay: 36_000), "\(form)")
             XCTAssertEqual(try ImageHeader(dated).camera.taken?.secondOfDay, 36_000)
             let header = try ImageHeader(dated)
             XCTAssertEqual([header.width, header.height], [40, 24])
             XCTAssertTrue(contains(dated, Array("Seed 1".utf8)), "\(form)")
-            XCTAssertNil(try ValidatedImage(dated).dated(day, secondOfDay: 0), "a dated picture keeps its date")
+            XCTAssertNil(
+                try ValidatedImage(dated).withCaptureDay(day, secondOfDay: 0), "a dated picture keeps its date")
         }
         XCTAssertNil(
-            try ValidatedImage(heic(Form(length: 0, exif: []))).dated(day, secondOfDay: 0), "its end is unknown")
+            try ValidatedImage(heic(Form(length: 0, exif: []))).withCaptureDay(day, secondOfDay: 0),
+            "its end is unknown")
         let film = heic(Form(exif: [])) + PhotoMaker.box("moov", [])
-        XCTAssertNil(try ValidatedImage(film).dated(day, secondOfDay: 0), "the file contains more than a picture")
+        XCTAssertNil(
+            try ValidatedImage(film).withCaptureDay(day, secondOfDay: 0), "the file contains more than a picture")
     }
 
     private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {

@@ -154,7 +154,7 @@ final class ImageHeaderTests: XCTestCase {
             for _ in 0...Int.random(in: 0..<6, using: &random) { mutate(&bytes, &random) }
             guard let photo = try? ValidatedImage(bytes) else { continue }
             accepted += 1
-            guard let dated = photo.dated(day, secondOfDay: 0) else { continue }
+            guard let dated = photo.withCaptureDay(day, secondOfDay: 0) else { continue }
             let header = try ImageHeader(dated)
             XCTAssertEqual([header.width, header.height], [photo.header.width, photo.header.height])
             XCTAssertEqual(header.camera.taken?.day, day)

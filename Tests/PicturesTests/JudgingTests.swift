@@ -8,26 +8,29 @@ import XCTest
 final class JudgingTests: XCTestCase {
     func testVideosReportSizeAndDuration() throws {
         for (bytes, facts) in [
-            (MovieMaker.movie(), PictureFacts(format: .mp4, width: 640, height: 480, milliseconds: 2500)),
-            (MovieMaker.movie(.long), PictureFacts(format: .mp4, width: 640, height: 480, milliseconds: 2500)),
+            (MovieMaker.movie(), PictureProperties(format: .mp4, width: 640, height: 480, milliseconds: 2500)),
+            (MovieMaker.movie(.long), PictureProperties(format: .mp4, width: 640, height: 480, milliseconds: 2500)),
             (
                 MovieMaker.movie(brand: "qt  ", .turned),
-                PictureFacts(format: .mov, width: 480, height: 640, milliseconds: 2500)
+                PictureProperties(format: .mov, width: 480, height: 640, milliseconds: 2500)
             ),
-            (MovieMaker.movie(milliseconds: 0), PictureFacts(format: .mp4, width: 640, height: 480)),
+            (MovieMaker.movie(milliseconds: 0), PictureProperties(format: .mp4, width: 640, height: 480)),
             (
                 Array(MovieMaker.movie().dropFirst(20)),
-                PictureFacts(format: .mov, width: 640, height: 480, milliseconds: 2500)
+                PictureProperties(format: .mov, width: 640, height: 480, milliseconds: 2500)
             ),
-            (MovieMaker.webm(), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
-            (MovieMaker.webm(open: true), PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)),
+            (MovieMaker.webm(), PictureProperties(format: .webm, width: 320, height: 240, milliseconds: 1500)),
+            (
+                MovieMaker.webm(open: true),
+                PictureProperties(format: .webm, width: 320, height: 240, milliseconds: 1500)
+            ),
             (
                 MovieMaker.webm(kind: "webm\0x"),
-                PictureFacts(format: .webm, width: 320, height: 240, milliseconds: 1500)
+                PictureProperties(format: .webm, width: 320, height: 240, milliseconds: 1500)
             ),
-            (MovieMaker.gif(), PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200)),
-            (MovieMaker.gif(pictures: 1), PictureFacts(format: .gif, width: 4, height: 3)),
-            (PhotoMaker.png(30, 40), PictureFacts(format: .png, width: 30, height: 40)),
+            (MovieMaker.gif(), PictureProperties(format: .gif, width: 4, height: 3, milliseconds: 200)),
+            (MovieMaker.gif(pictures: 1), PictureProperties(format: .gif, width: 4, height: 3)),
+            (PhotoMaker.png(30, 40), PictureProperties(format: .png, width: 30, height: 40)),
         ] {
             XCTAssertEqual(try PictureValidator.facts(of: ByteSource(name: "", bytes)), facts)
         }

@@ -9,7 +9,7 @@ import XCTest
 
 /// Limits of the parsers, each tested on both sides.
 final class LimitTests: XCTestCase {
-    private func judge(_ bytes: [UInt8]) -> PictureFacts? {
+    private func judge(_ bytes: [UInt8]) -> PictureProperties? {
         try? PictureValidator.facts(of: ByteSource(name: "", bytes))
     }
 

@@ -6,7 +6,7 @@ import XCTest
 
 /// Limits of videos and animated pictures.
 final class MovieTests: XCTestCase {
-    private func judge(_ bytes: [UInt8]) -> PictureFacts? {
+    private func judge(_ bytes: [UInt8]) -> PictureProperties? {
         try? PictureValidator.facts(of: ByteSource(name: "", bytes))
     }
     private func failureText(_ source: ByteSource) -> String {
@@ -38,7 +38,7 @@ final class MovieTests: XCTestCase {
                 for local in [nil, 0, 7, colors] {
                     XCTAssertEqual(
                         judge(gif(version, colors: colors, local: local)),
-                        PictureFacts(format: .gif, width: 4, height: 3, milliseconds: 200),
+                        PictureProperties(format: .gif, width: 4, height: 3, milliseconds: 200),
                         "\(colors ?? -1) \(local ?? -1)")
                 }
             }
@@ -160,7 +160,7 @@ final class MovieTests: XCTestCase {
         ] as [([[UInt8]], Int?)] {
             XCTAssertEqual(
                 judge(webm(info: info)),
-                PictureFacts(format: .webm, width: 320, height: 240, milliseconds: milliseconds),
+                PictureProperties(format: .webm, width: 320, height: 240, milliseconds: milliseconds),
                 "\(info)")
         }
     }

@@ -6,7 +6,7 @@ import XCTest
 
 /// Recordings of words, from untrusted sources.
 final class SoundTests: XCTestCase {
-    private func judge(_ bytes: [UInt8], name: String = "") throws -> PictureFacts? {
+    private func judge(_ bytes: [UInt8], name: String = "") throws -> PictureProperties? {
         try SoundValidator.facts(of: ByteSource(name: name, bytes))
     }
 
@@ -24,7 +24,7 @@ final class SoundTests: XCTestCase {
     func testRecordingFormatComesFromContent() throws {
         for (format, bytes, milliseconds) in Self.samples {
             XCTAssertEqual(
-                try judge(bytes), PictureFacts(format: format, width: 0, height: 0, milliseconds: milliseconds),
+                try judge(bytes), PictureProperties(format: format, width: 0, height: 0, milliseconds: milliseconds),
                 "\(format)")
             XCTAssertNotNil(try judge(bytes, name: "word.\(format.fileExtension)"))
             XCTAssertEqual(

@@ -228,7 +228,7 @@ final class PostgresStoreEngineTests: XCTestCase {
     }
 
     func testCompactionPrunesOldTombstones() throws {
-        let clock = HandClock()
+        let clock = ManualClock()
         let address = try PostgresAddress(StoreServer.url("tombs"))
         let store = try PostgresStoreEngine(address) { clock.now }
         for id in ["a", "b", "c"] { try store.put(Word(id, "text \(id)")) }

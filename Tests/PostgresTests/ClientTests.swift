@@ -147,7 +147,7 @@ final class ClientTests: XCTestCase {
         }
         struct Rollback: Error {}
         XCTAssertThrowsError(
-            try client.transaction(.serialisable) { connection in
+            try client.transaction(.serializable) { connection in
                 try connection.answer("INSERT INTO sums VALUES (1)")
                 throw Rollback()
             }
@@ -178,7 +178,7 @@ final class ClientTests: XCTestCase {
         DispatchQueue.concurrentPerform(iterations: 4) { number in
             for _ in 0..<10 {
                 do {
-                    try clients[number].transaction(.serialisable) { connection in
+                    try clients[number].transaction(.serializable) { connection in
                         let value = try connection.answer("SELECT n FROM counter").first?.int(0) ?? 0
                         try connection.answer("UPDATE counter SET n = $1", .int(value + 1))
                     }

@@ -9,7 +9,7 @@ final class SessionTests: XCTestCase {
 
     private static let errors = PostgresErrors(
         refusal: { $0.state == "KP003" ? Refused.three : nil },
-        failure: { $0.code.isOfPostgres ? Failure(.init("away"), $0.message) : nil })
+        failure: { $0.code.isPostgresFailure ? Failure(.init("away"), $0.message) : nil })
 
     private static let refusal = "DO $$ BEGIN RAISE EXCEPTION 'Three' USING ERRCODE = 'KP003'; END $$"
 
@@ -43,7 +43,7 @@ final class SessionTests: XCTestCase {
         let put = "INSERT INTO \(table) VALUES ($1) RETURNING n"
         XCTAssertEqual(try dryRun.answer(put, .int(7)).first?.int(0), 7)
         XCTAssertEqual(
-            try dryRun.transaction(.serialisable) { connection -> Int? in
+            try dryRun.transaction(.serializable) { connection -> Int? in
                 try connection.answer(put, .int(7))
                 return try connection.answer("SELECT count(*) FROM \(table)").first?.int(0)
             }, 1)

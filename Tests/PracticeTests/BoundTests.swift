@@ -52,7 +52,8 @@ final class BoundTests: XCTestCase {
         let days = ["sparring", "cards", "theory"].map { name in
             PracticeDay(day: today, run: "r", kind: PracticeKind(rawValue: name))
         }
-        XCTAssertEqual(PracticeFigures(days, today: today).kinds.map(\.kind.rawValue), ["cards", "sparring", "theory"])
+        XCTAssertEqual(
+            PracticeStatistics(days, today: today).kinds.map(\.kind.rawValue), ["cards", "sparring", "theory"])
     }
 
     /// A level is shaky after a mistake while following, until a recalled or chosen answer is
@@ -99,8 +100,8 @@ final class BoundTests: XCTestCase {
         }
         XCTAssertEqual([-1, 0, 1000, 1001].map { LoggedRun.Outcome(share: $0).share }, [0, 0, 1000, 1000])
         for count in [-1, 0, 1, 2] {
-            XCTAssertEqual(PracticeFigures([], today: today).latest(days: count).count, max(0, count))
-            XCTAssertEqual(ScheduleFigures([], today: today).forecast(days: count).count, max(0, count))
+            XCTAssertEqual(PracticeStatistics([], today: today).latest(days: count).count, max(0, count))
+            XCTAssertEqual(ScheduleStatistics([], today: today).forecast(days: count).count, max(0, count))
         }
     }
 
@@ -156,7 +157,7 @@ final class BoundTests: XCTestCase {
         XCTAssertEqual(
             try (0...9).map { try fixture.log().streak(before: first.adding(days: $0)) },
             [0, 1, 2, 3, 4, 0, 1, 2, 0, 0])
-        XCTAssertEqual(try fixture.log().practisedDays(), Set(days))
+        XCTAssertEqual(try fixture.log().practiceDays(), Set(days))
     }
 
     /// Seeds have 52 bits, the most that every JSON number holds exactly.

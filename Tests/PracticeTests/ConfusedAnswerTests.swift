@@ -42,7 +42,7 @@ final class ConfusedAnswerTests: XCTestCase {
         XCTAssertEqual(try log.memory(of: target)?.mistaken?.times, ["b": 2, "c": 1])
         for counts in [["b": 2, "c": 1], ["b": 2, "c": 1], ["b": 1, "c": 1], ["b": 1], ["b": 1]] {
             XCTAssertEqual(try log.memory(of: target)?.mistaken?.times, counts)
-            try log.takeBack(in: &run)
+            try log.undoAnswer(in: &run)
         }
         XCTAssertNil(try log.memory(of: target))
         try log.answer(wrong("b"), milliseconds: 1, in: &run)

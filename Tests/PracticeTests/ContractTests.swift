@@ -101,7 +101,7 @@ private struct ForgetfulRecords: PracticeRecords {
         try kept.latestRun(of: kind, activity, subject: subject)
     }
     func activities() throws -> [(kind: PracticeKind, activity: String)] { try kept.activities() }
-    func finished() throws -> [FinishedRuns] { try kept.finished() }
+    func finishedRunCounts() throws -> [FinishedRuns] { try kept.finishedRunCounts() }
     func answers(of run: Identifier<LoggedRun>) throws -> [Answer] { try kept.answers(of: run) }
     func memories(of kind: PracticeKind, subject: String?) throws -> [ItemMemory] {
         try kept.memories(of: kind, subject: subject)

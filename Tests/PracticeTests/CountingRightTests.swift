@@ -30,7 +30,7 @@ final class CountingRightTests: XCTestCase {
             XCTAssertEqual(run.answers, try fixture.answers(), "the saved answer is the shown one")
             XCTAssertNotEqual(try log.days(), before.1)
             XCTAssertNil(run.correctableAnswer, "it is right now")
-            try log.takeBack(in: &run)
+            try log.undoAnswer(in: &run)
             XCTAssertEqual(try log.memories(of: run.exercise.kind), [])
             XCTAssertEqual(try log.days(), [])
         }
@@ -56,8 +56,8 @@ final class CountingRightTests: XCTestCase {
         try log.answer(.wrong, milliseconds: 1, in: &other)
         let answers = try fixture.answers()
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answeredSince) }
-        try log.takeBack(in: &other)
-        try log.takeBack(in: &run)
+        try log.undoAnswer(in: &other)
+        try log.undoAnswer(in: &run)
         XCTAssertThrowsError(try log.countRight(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .nothingToCount) }
         XCTAssertEqual(answers.count, 2)
     }

@@ -20,12 +20,12 @@ final class DatedStudyTests: XCTestCase {
             var plan = StudySimulation.Plan(things: things, days: days, newADay: 200)
             plan.introductionDays = days - 4
             let seed = random.next()
-            XCTAssertEqual(simulated(plan, learner, seed).met, things)
+            XCTAssertEqual(simulated(plan, learner, seed).introducedCount, things)
             var early = plan
             early.days = days - 4
-            XCTAssertEqual(simulated(early, learner, seed).met, things, "before the last days")
+            XCTAssertEqual(simulated(early, learner, seed).introducedCount, things, "before the last days")
             plan.introductionDays = 0
-            XCTAssertEqual(simulated(plan, learner, seed).met, 0)
+            XCTAssertEqual(simulated(plan, learner, seed).introducedCount, 0)
         }
     }
 
@@ -38,9 +38,9 @@ final class DatedStudyTests: XCTestCase {
             let learner = SimulatedLearner(maximumDeviation: 30, &random)
             var plan = StudySimulation.Plan(things: 400, days: 30, newADay: 10, minutes: 30, daysOff: 20)
             let seed = random.next()
-            undated += simulated(plan, learner, seed).known
-            (plan.newADay, plan.introductionDays) = (50, 24)
-            dated += simulated(plan, learner, seed).known
+            undated += simulated(plan, learner, seed).expectedKnownCount
+            (plan.newItemsPerDay, plan.introductionDays) = (50, 24)
+            dated += simulated(plan, learner, seed).expectedKnownCount
         }
         XCTAssertGreaterThan(dated, undated * 1.2)
     }

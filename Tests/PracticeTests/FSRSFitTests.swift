@@ -94,9 +94,10 @@ final class FSRSFitTests: XCTestCase {
         XCTAssertEqual(try simulated(0.9).loads, usual.loads)
         XCTAssertNotEqual(try simulated(0.9, seed: 6).loads, usual.loads)
         XCTAssertTrue(less.answers < usual.answers && usual.answers < more.answers)
-        XCTAssertTrue(less.known < usual.known && usual.known < more.known)
-        XCTAssertEqual([less.met, usual.met, more.met], [300, 300, 300])
-        XCTAssertTrue((0.9 * 300...300).contains(usual.known), "\(usual.known)")
+        XCTAssertTrue(
+            less.expectedKnownCount < usual.expectedKnownCount && usual.expectedKnownCount < more.expectedKnownCount)
+        XCTAssertEqual([less.introducedCount, usual.introducedCount, more.introducedCount], [300, 300, 300])
+        XCTAssertTrue((0.9 * 300...300).contains(usual.expectedKnownCount), "\(usual.expectedKnownCount)")
     }
 
     func testSimulationRespectsMinutesAndDaysOff() {
@@ -105,7 +106,7 @@ final class FSRSFitTests: XCTestCase {
         let simulated = StudySimulation(plan, SimulatedLearner(), random: RandomSource(seed: 1)) { _ in rule }
         XCTAssertTrue(simulated.loads.allSatisfy { $0.minutes < 5 + 3 }, "at most one card more")
         XCTAssertTrue((15...45).contains(simulated.loads.count { $0.answers == 0 }))
-        XCTAssertLessThan(simulated.met, 500)
-        XCTAssertLessThanOrEqual(simulated.known, Double(simulated.met))
+        XCTAssertLessThan(simulated.introducedCount, 500)
+        XCTAssertLessThanOrEqual(simulated.expectedKnownCount, Double(simulated.introducedCount))
     }
 }

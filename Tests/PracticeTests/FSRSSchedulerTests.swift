@@ -209,7 +209,7 @@ final class FSRSSchedulerTests: XCTestCase {
                 let rating = Rating(rawValue: Int.random(in: 1...4, using: &random)) ?? .good
                 try log.answer(Mark(.recalled, rating), milliseconds: 9, in: &run)
                 let chance = Int.random(in: 0..<6, using: &random)
-                if chance == 0 { try log.takeBack(in: &run) }
+                if chance == 0 { try log.undoAnswer(in: &run) }
                 if chance == 1, run.correctableAnswer != nil { try log.countRight(in: &run) }
                 fixture.wait(seconds: Double(Int.random(in: 1...900, using: &random)))
             }

@@ -22,7 +22,7 @@ final class FigureLawTests: XCTestCase {
                     box: Int.random(in: 1...5, using: &random),
                     due: today.adding(days: Int.random(in: -9...20, using: &random)))
             }
-            let figures = ScheduleFigures(memories(schedules), today: today)
+            let figures = ScheduleStatistics(memories(schedules), today: today)
             XCTAssertEqual(figures.boxes, (1...5).map { box in schedules.count { $0.box == box } })
             XCTAssertEqual(figures.due, schedules.count { $0.due <= today })
             let forecast = figures.forecast(days: 21)
@@ -33,7 +33,7 @@ final class FigureLawTests: XCTestCase {
     }
 
     func testEmptyLogGivesZeroFigures() throws {
-        let figures = PracticeFigures([], today: today)
+        let figures = PracticeStatistics([], today: today)
         XCTAssertEqual(
             [figures.answers, figures.right, figures.sessions, figures.minutes, figures.streak.current],
             [0, 0, 0, 0, 0])

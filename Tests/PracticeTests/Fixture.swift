@@ -6,7 +6,7 @@ import TestSupport
 /// A learner's log over a store, with a clock that the test moves.
 final class Fixture: Sendable {
     let store: any Store
-    private let clock = HandClock("2026-11-20T18:00:00Z")
+    private let clock = ManualClock("2026-11-20T18:00:00Z")
     private let ids: IDSource
 
     init(_ store: any Store = MemoryStore().scoped(to: Partition(rawValue: "learner")), ids: IDSource = .counting()) {
@@ -33,7 +33,7 @@ final class Fixture: Sendable {
                 Mark.Field("field\($0)", isRight: Bool.random(using: &random))
             }
             try log.answer(Mark(.recalled, fields), milliseconds: Int.random(in: -5...90_000, using: &random), in: &run)
-            if Int.random(in: 0..<6, using: &random) == 0 { try log.takeBack(in: &run) }
+            if Int.random(in: 0..<6, using: &random) == 0 { try log.undoAnswer(in: &run) }
         }
         try log.finish(&run)
         return run

@@ -19,7 +19,7 @@ final class LogLawTests: XCTestCase {
             }
             let log = fixture.log()
             let answers = try fixture.answers()
-            let figures = PracticeFigures(try log.days(), today: log.today)
+            let figures = PracticeStatistics(try log.days(), today: log.today)
             XCTAssertEqual(figures.answers, answers.count)
             XCTAssertEqual(figures.right, answers.count { $0.isRight })
             XCTAssertEqual(figures.sessions, Set(answers.map(\.run)).count)
@@ -59,13 +59,13 @@ final class LogLawTests: XCTestCase {
             }
             while let before = states.popLast() {
                 let place = run.place
-                try log.takeBack(in: &run)
+                try log.undoAnswer(in: &run)
                 XCTAssertEqual(run.place, place - 1)
                 XCTAssertEqual(try log.memories(of: run.exercise.kind), before.0)
                 XCTAssertEqual(try log.days(), before.1)
             }
             XCTAssertEqual(try fixture.answers(), [])
-            XCTAssertThrowsError(try log.takeBack(in: &run)) {
+            XCTAssertThrowsError(try log.undoAnswer(in: &run)) {
                 XCTAssertEqual(($0 as? Failure)?.code, .nothingToTakeBack)
             }
         }
@@ -93,7 +93,7 @@ final class LogLawTests: XCTestCase {
         XCTAssertEqual(try storedPlace(), 2)
         try log.answer(.right, milliseconds: 1, in: &run)
         XCTAssertEqual(try storedPlace(), 3)
-        try log.takeBack(in: &run)
+        try log.undoAnswer(in: &run)
         XCTAssertEqual(run.place, 2)
         XCTAssertEqual(try storedPlace(), 2)
         try log.answer(.right, milliseconds: 1, in: &run)
@@ -118,7 +118,7 @@ final class LogLawTests: XCTestCase {
         XCTAssertEqual(unfinished.place, 1)
         XCTAssertEqual(unfinished.answers.count, 1)
         XCTAssertEqual(try log.days().map(\.answers), [1])
-        XCTAssertThrowsError(try log.takeBack(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound) }
+        XCTAssertThrowsError(try log.undoAnswer(in: &run)) { XCTAssertEqual(($0 as? Failure)?.code, .answerNotFound) }
     }
 
     func testUnfinishedRunMatchesActivityAndSubject() throws {

@@ -39,7 +39,7 @@ final class MultiplicationTests: XCTestCase {
         let memories = try fixture.log().memories(of: exercise.kind)
         XCTAssertEqual(memories.map { $0.schedule?.box }, [2, 2, 2, 2])
         XCTAssertEqual(
-            ScheduleFigures(memories, today: fixture.log().today).forecast(days: 4).map(\.count), [0, 0, 4, 0])
+            ScheduleStatistics(memories, today: fixture.log().today).forecast(days: 4).map(\.count), [0, 0, 4, 0])
     }
 
     /// The opening text stays until space or Enter. Its reading time does not count.

@@ -76,7 +76,7 @@ final class RecordBoundTests: XCTestCase {
         }
         let kind = Drill().kind
         XCTAssertEqual(
-            Set(try fixture.log().finished()),
+            Set(try fixture.log().finishedRunCounts()),
             [
                 FinishedRuns(kind, "quiz", isPassed: nil, count: 1),
                 FinishedRuns(kind, "test", isPassed: true, count: 2),

@@ -16,7 +16,9 @@ final class ScheduleCommandTests: XCTestCase {
     }
 
     private static func fixture() -> AppFixture {
-        AppFixture("dojang", over: MemoryStore(), time: HandClock("2026-11-20T18:00:00Z").source()) { [ReplayPlugin()] }
+        AppFixture("dojang", over: MemoryStore(), time: ManualClock("2026-11-20T18:00:00Z").source()) {
+            [ReplayPlugin()]
+        }
     }
 
     func testReplayPrintsStateAfterEachReview() throws {

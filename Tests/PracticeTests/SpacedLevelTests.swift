@@ -32,7 +32,7 @@ final class SpacedLevelTests: XCTestCase {
                 let rating = Rating.allCases.randomElement(using: &random)
                 try log.answer(Mark(evidence, fields, rating: rating), milliseconds: 9, in: &run)
                 let chance = Int.random(in: 0..<8, using: &random)
-                if takesBack, chance == 0 { try log.takeBack(in: &run) }
+                if takesBack, chance == 0 { try log.undoAnswer(in: &run) }
                 if takesBack, chance == 1, run.correctableAnswer != nil { try log.countRight(in: &run) }
                 fixture.wait(seconds: Double(Int.random(in: 1...900, using: &random)))
             }
@@ -100,7 +100,7 @@ final class SpacedLevelTests: XCTestCase {
                 try log.answer(.right, milliseconds: 7, in: &run)
             }
             while let before = states.popLast() {
-                try log.takeBack(in: &run)
+                try log.undoAnswer(in: &run)
                 XCTAssertEqual(try log.memories(of: kind), before, scheduler.name)
             }
         }
@@ -205,7 +205,7 @@ final class SpacedLevelTests: XCTestCase {
                 for mark in marks {
                     try log.answer(mark, milliseconds: 1, in: &run)
                     actual.append(try XCTUnwrap(run.answers.last?.after.schedule).due.days(since: log.today))
-                    try log.takeBack(in: &run)
+                    try log.undoAnswer(in: &run)
                 }
                 XCTAssertEqual(predicted, actual, scheduler.name)
                 try log.answer(.right, milliseconds: 1, in: &run)

@@ -94,7 +94,7 @@ final class SpreadTests: XCTestCase {
         XCTAssertEqual(try log.days().map { [$0.answers, $0.right, $0.new] }, [[3, 2, 1]])
         XCTAssertEqual(try log.days(on: log.today).count, 1)
         XCTAssertEqual(try log.days(on: log.today.adding(days: 1)).count, 0)
-        try log.takeBack(in: &run)
+        try log.undoAnswer(in: &run)
         XCTAssertEqual(try log.memory(of: run.answers[0].target)?.latest, run.answers[1].id)
         fixture.sleep(days: 1)
         try log.answer(mark(true), milliseconds: 1, in: &run)

@@ -48,8 +48,8 @@ final class LearnerFixture: Sendable {
 
     func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
 
-    var circumstances: Circumstances {
-        Circumstances(
+    var circumstances: LearnerRecords {
+        LearnerRecords(
             areas: { self.state.withLock(\.areas) }, belt: { self.state.withLock(\.belt) },
             goal: { self.state.withLock(\.goal) },
             others: { self.state.withLock(\.others) }, kinds: Self.kinds,
@@ -61,7 +61,7 @@ final class LearnerFixture: Sendable {
 struct Fixture: Sendable {
     let store: any Store
     let learner = LearnerFixture()
-    let clock = HandClock("2026-11-20T12:00:00Z")
+    let clock = ManualClock("2026-11-20T12:00:00Z")
     private let ids: IDSource
 
     init(_ store: any Store = MemoryStore()) {

@@ -54,7 +54,7 @@ final class BoundsTests: XCTestCase {
     }
 
     func testSnoozeLastsASecondToAWeek() throws {
-        let clock = HandClock("2026-11-20T18:00:00Z")
+        let clock = ManualClock("2026-11-20T18:00:00Z")
         let book = ReminderScheduler(
             MemoryStore(), reminders: { [Reminder("r", "r", rule: .daily(at: 0)) { _ in [] }] }, time: clock.source())
         for seconds in [1, 604_800] {
@@ -72,7 +72,7 @@ final class BoundsTests: XCTestCase {
     /// are not.
     func testSnoozeShowsTheLastTwelveHours() throws {
         for (hours, isSaid) in [(12.0, true), (12.001, false)] {
-            let clock = HandClock("2026-11-20T06:00:00Z")
+            let clock = ManualClock("2026-11-20T06:00:00Z")
             let book = ReminderScheduler(
                 MemoryStore(),
                 reminders: { [Reminder("r", "r", rule: .daily(at: 21_600)) { _ in [.init(title: "r")] }] },
@@ -88,7 +88,7 @@ final class BoundsTests: XCTestCase {
     /// second later does.
     func testSnoozeEndingAtTheDueTimePostponesNothing() throws {
         for (seconds, isPutOff) in [(600, false), (601, true)] {
-            let clock = HandClock("2026-11-20T17:50:00Z")
+            let clock = ManualClock("2026-11-20T17:50:00Z")
             let book = ReminderScheduler(
                 MemoryStore(),
                 reminders: { [Reminder("r", "r", rule: .daily(at: 64_800)) { _ in [.init(title: "r")] }] },
@@ -109,7 +109,7 @@ final class BoundsTests: XCTestCase {
     /// The JSON of reminders, and the home screen, which shows at most three.
     func testReminderOutputAndHomeScreenLimit() {
         let names = ["one", "two", "three", "four"]
-        let time = HandClock("2026-11-20T19:00:00Z").source()
+        let time = ManualClock("2026-11-20T19:00:00Z").source()
         let app = AppFixture("grain", over: MemoryStore(), time: time, dryRun: { try DryRunStore(over: $0) }) { store in
             [
                 RemindersPlugin(

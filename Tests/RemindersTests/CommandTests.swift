@@ -14,7 +14,7 @@ final class CommandTests: XCTestCase {
         _ store: any Store = MemoryStore(), _ recorded: RecordedNotifications = RecordedNotifications(),
         slept: @escaping @Sendable (Double) -> Void = { _ in }
     ) -> AppFixture {
-        let time = HandClock("2026-11-20T19:00:00Z").source()
+        let time = ManualClock("2026-11-20T19:00:00Z").source()
         let photo = Reminder.onceADay("photo", "the daily photo", at: 18 * 3600, saying: "Time for your daily photo!") {
             _ in
             false

@@ -10,7 +10,7 @@ import XCTest
 /// Each option of the `remind` commands and its output.
 final class OptionTests: XCTestCase {
     private struct Fixture {
-        let clock = HandClock("2026-11-20T19:00:00Z")
+        let clock = ManualClock("2026-11-20T19:00:00Z")
         let store = MemoryStore()
         let recorded = RecordedNotifications()
         let naps = RecordedNotifications()

@@ -7,7 +7,7 @@ import XCTest
 /// Which reminders are due, when, and only once.
 final class ReminderSchedulerTests: XCTestCase {
     private func book(
-        _ clock: HandClock, _ store: any Store, calendar: LocalCalendar = .utc, done: DoneDays = DoneDays(),
+        _ clock: ManualClock, _ store: any Store, calendar: LocalCalendar = .utc, done: DoneDays = DoneDays(),
         streak: Int = 0
     ) -> ReminderScheduler {
         let photo = Reminder.onceADay(
@@ -17,7 +17,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testReminderIsDueOnceAtItsTime() throws {
-        let clock = HandClock("2026-11-20T17:59:59Z")
+        let clock = ManualClock("2026-11-20T17:59:59Z")
         let store = MemoryStore()
         XCTAssertEqual(try book(clock, store).takeDue(), [])
         clock.set("2026-11-20T18:00:00Z")
@@ -28,14 +28,14 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testDoneDayHasNoReminder() throws {
-        let clock = HandClock("2026-11-20T19:00:00Z")
+        let clock = ManualClock("2026-11-20T19:00:00Z")
         let done = DoneDays()
         done.add(.of("2026-11-20"))
         XCTAssertEqual(try book(clock, MemoryStore(), done: done).takeDue(), [])
     }
 
     func testReminderNamesAStreakAtRisk() throws {
-        let clock = HandClock("2026-11-20T19:00:00Z")
+        let clock = ManualClock("2026-11-20T19:00:00Z")
         XCTAssertEqual(
             try book(clock, MemoryStore(), streak: 20).takeDue().map(\.occasion.body),
             ["Don't break your 20-day streak!"])
@@ -46,8 +46,8 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testStaleReminderIsDropped() throws {
-        XCTAssertEqual(try book(HandClock("2026-11-21T06:00:00Z"), MemoryStore()).takeDue().count, 1)
-        XCTAssertEqual(try book(HandClock("2026-11-21T06:00:01Z"), MemoryStore()).takeDue(), [])
+        XCTAssertEqual(try book(ManualClock("2026-11-21T06:00:00Z"), MemoryStore()).takeDue().count, 1)
+        XCTAssertEqual(try book(ManualClock("2026-11-21T06:00:01Z"), MemoryStore()).takeDue(), [])
     }
 
     /// A new user gets no reminder for yesterday. Today counts from the first minute, and yesterday
@@ -58,7 +58,7 @@ final class ReminderSchedulerTests: XCTestCase {
             ("2026-11-20T23:59:59Z", ["2026-11-20"]),
             ("2026-11-01T00:00:00Z", ["2026-11-20"]),
         ] as [(String?, [String])] {
-            let clock = HandClock("2026-11-21T05:30:00Z")
+            let clock = ManualClock("2026-11-21T05:30:00Z")
             let store = MemoryStore()
             let photo = Reminder.onceADay(
                 "photo", "the daily photo", at: 18 * 3600, saying: "Now!",
@@ -72,7 +72,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testQuietHoursPostponeToTheirEnd() throws {
-        let clock = HandClock("2026-11-20T23:00:00Z")
+        let clock = ManualClock("2026-11-20T23:00:00Z")
         let store = MemoryStore()
         try book(clock, store).setQuietTimes(QuietTimes(from: 17 * 3600, until: 7 * 3600))
         XCTAssertEqual(try book(clock, store).takeDue(), [])
@@ -82,7 +82,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testWeekendsAreOffOrLate() throws {
-        let clock = HandClock("2026-11-21T19:00:00Z")
+        let clock = ManualClock("2026-11-21T19:00:00Z")
         let store = MemoryStore()
         try book(clock, store).setQuietTimes(QuietTimes(weekend: .off))
         XCTAssertEqual(try book(clock, store).takeDue(), [])
@@ -97,7 +97,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testSnoozedReminderIsDueAgainOnce() throws {
-        let clock = HandClock("2026-11-20T18:00:00Z")
+        let clock = ManualClock("2026-11-20T18:00:00Z")
         let store = MemoryStore()
         XCTAssertEqual(try book(clock, store).takeDue().count, 1)
         _ = try book(clock, store).snooze("photo", seconds: 600)
@@ -114,7 +114,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testOffAndFrequency() throws {
-        let clock = HandClock("2026-11-20T19:00:00Z")
+        let clock = ManualClock("2026-11-20T19:00:00Z")
         let store = MemoryStore()
         _ = try book(clock, store).change("photo") { $0.isOn = false }
         XCTAssertEqual(try book(clock, store).takeDue(), [])
@@ -143,7 +143,7 @@ final class ReminderSchedulerTests: XCTestCase {
                 ["2026-10-24T00:30:00.000Z", "2026-10-25T00:30:00.000Z", "2026-10-26T01:30:00.000Z"]
             ),
         ] {
-            let clock = HandClock(first)
+            let clock = ManualClock(first)
             let store = MemoryStore()
             let night = Reminder("night", "a night", rule: .daily(at: 2 * 3600 + 1800)) { _ in [.init(title: "now")] }
             let book = ReminderScheduler(store, reminders: { [night] }, time: clock.source(calendar))
@@ -161,7 +161,7 @@ final class ReminderSchedulerTests: XCTestCase {
     func testNoReminderIsDueTwice() throws {
         var random = RandomSource(seed: 7)
         for _ in 0..<300 {
-            let clock = HandClock("2026-11-18T00:00:00Z")
+            let clock = ManualClock("2026-11-18T00:00:00Z")
             let store = MemoryStore()
             let reminder = Reminder("r", "r", rule: .daily(at: Int.random(in: 0..<86_400, using: &random))) { _ in
                 [.init(key: "a", title: "a"), .init(key: "b", title: "b", second: 40_000)]
@@ -195,7 +195,7 @@ final class ReminderSchedulerTests: XCTestCase {
             let stores: [any Store] = [MemoryStore(), try files()]
             let months = try stores.map { try month(over: $0, seed: UInt64(seed)) }
             XCTAssertEqual(months[1], months[0])
-            let clock = HandClock("2026-12-31T00:00:00Z")
+            let clock = ManualClock("2026-12-31T00:00:00Z")
             let again = try files()
             let rows = try book(clock, again).rows().map { "\($0.rule)" }
             XCTAssertEqual(rows + ["\(try book(clock, again).quietTimes())"], months[0].suffix(2))
@@ -205,7 +205,7 @@ final class ReminderSchedulerTests: XCTestCase {
     /// The reminders shown in a month, then the rules and quiet times at its end.
     private func month(over store: any Store, seed: UInt64) throws -> [String] {
         var random = RandomSource(seed: seed)
-        let clock = HandClock("2026-11-18T00:00:00Z")
+        let clock = ManualClock("2026-11-18T00:00:00Z")
         let book = book(clock, store, streak: 3)
         var notices: [String] = []
         for _ in 0..<80 {
@@ -224,7 +224,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testDuplicateOccasionsAreDueOnce() throws {
-        let clock = HandClock("2026-11-20T18:00:00Z")
+        let clock = ManualClock("2026-11-20T18:00:00Z")
         let twice = Reminder("r", "r", rule: .daily(at: 0)) { _ in
             ["a", "b", "b"].map { Reminder.Occasion(key: $0, title: $0, second: 60_000) }
         }
@@ -237,7 +237,7 @@ final class ReminderSchedulerTests: XCTestCase {
 
     /// Records of shown reminders are kept for thirty days.
     func testShownRemindersAreForgottenAfter30Days() throws {
-        let clock = HandClock("2026-11-20T18:00:00Z")
+        let clock = ManualClock("2026-11-20T18:00:00Z")
         let store = MemoryStore()
         let done = DoneDays()
         for day in 1...40 { done.add(.of("2026-11-20").adding(days: day)) }
@@ -250,7 +250,7 @@ final class ReminderSchedulerTests: XCTestCase {
     }
 
     func testConcurrentChecksShareDueReminders() throws {
-        let clock = HandClock("2026-11-20T18:00:00Z")
+        let clock = ManualClock("2026-11-20T18:00:00Z")
         let store = MemoryStore()
         let books = (0..<8).map { _ in book(clock, store) }
         let counts = SharedSum()

@@ -12,7 +12,7 @@ struct Fixture: Sendable {
     static let start = Instant(milliseconds: 1_800_000_000_000)
 
     var store: any Store = MemoryStore()
-    let clock = HandClock(Fixture.start)
+    let clock = ManualClock(Fixture.start)
     let notifications = RecordedNotifications()
     private let ids = IDSource.counting(prefix: "match")
 

@@ -27,7 +27,7 @@ final class ViewTests: XCTestCase {
                 var session = try fixture.dialogue(path)
                 _ = try session.press("n")
                 _ = try session.handle(.tick)
-                fixture.pass(Double(MatchTable.waitLimit) / 1000 + more)
+                fixture.pass(Double(MatchTable.gapLimit) / 1000 + more)
                 _ = try session.handle(.tick)
                 XCTAssertEqual(session.text().contains("You were away"), isHeld, "\(path) \(more)")
             }

@@ -99,7 +99,7 @@ final class SQLiteStoreEngineTests: XCTestCase {
     func testCompactionPrunesOldTombstones() throws {
         try needSQLite()
         let home = try Home()
-        let clock = HandClock()
+        let clock = ManualClock()
         let store = try Attending.store(at: home.path("records.db")) { clock.now }
         try store.keep(Word("a", "one"), Word("b", "two"))
         try store.write { _ = try $0.delete(Identifier<Word>("a")) }

@@ -133,8 +133,8 @@ final class MachineVoiceTests: XCTestCase {
             try Voice.machine(all.programs, recordings: recordings(format)).sayAndWait(word)
         }
         XCTAssertEqual(all.home.text("ffplay.words"), "-nodisp -autoexit -loglevel error /club/-a word.wav\n")
-        XCTAssertEqual(Recordings([.none, recordings(.ogg)]).of("walking-stance")?.format, .ogg)
-        XCTAssertNil(Recordings([]).of("walking-stance"))
+        XCTAssertEqual(Recordings([.none, recordings(.ogg)]).recording("walking-stance")?.format, .ogg)
+        XCTAssertNil(Recordings([]).recording("walking-stance"))
     }
 
     /// The real program accepts the arguments and makes sound, into a file because a test machine

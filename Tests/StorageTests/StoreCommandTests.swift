@@ -23,7 +23,7 @@ final class StoreCommandTests: XCTestCase {
         }
     }
 
-    private let clock = HandClock("2026-11-20T12:00:00Z")
+    private let clock = ManualClock("2026-11-20T12:00:00Z")
     private var backgroundJob: BackgroundJob?
 
     private func registry(_ store: any Store, _ doctorChecks: [DoctorCheck]) throws -> Registry {

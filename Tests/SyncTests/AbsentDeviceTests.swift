@@ -120,12 +120,12 @@ final class AbsentDeviceTests: XCTestCase {
     /// A device with a clock at 1970 syncs, and quarantines newer changes until its clock is right.
     /// A clock at 2099 harms no other device.
     func testDevicesWithClocksAt1970And2099() throws {
-        func device(_ name: String, _ clock: HandClock) -> (store: MemoryStore, replica: Replica) {
+        func device(_ name: String, _ clock: ManualClock) -> (store: MemoryStore, replica: Replica) {
             let store = MemoryStore(device: name) { clock.now }
             return (store, Replica(of: store, at: place, settings: settings, ids: meeting.ids) { clock.now })
         }
-        let past = HandClock("1970-01-01T00:00:05Z")
-        let future = HandClock("2099-12-31T00:00:00Z")
+        let past = ManualClock("1970-01-01T00:00:05Z")
+        let future = ManualClock("2099-12-31T00:00:00Z")
         let phone = meeting.device("p", at: place, settings)
         let watch = device("w", past)
         let clock = device("c", future)

@@ -79,7 +79,7 @@ final class ChecksumTests: XCTestCase {
     /// A version that is quarantined on one device explains a difference.
     func testQuarantinedVersionExplainsDifference() throws {
         let phone = meeting.device("p", at: place)
-        let ahead = HandClock("2031-01-01T00:00:00Z")
+        let ahead = ManualClock("2031-01-01T00:00:00Z")
         let store = MemoryStore(device: "a") { ahead.now }
         let other = Replica(of: store, at: place, settings: .sample, ids: meeting.ids) { ahead.now }
         try store.write { try $0.put(Note(id: "a", text: "from tomorrow")) }

@@ -7,7 +7,7 @@ import XCTest
 
 /// Derived data is updated after a merge, even if a process ends between the two.
 final class DerivedDataTests: XCTestCase {
-    private let clock = HandClock()
+    private let clock = ManualClock()
     private let ids = IDSource.counting(prefix: "d")
     private let place = MemoryTransport()
     private let seen = TouchedRecords()

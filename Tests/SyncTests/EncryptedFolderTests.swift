@@ -11,7 +11,7 @@ import XCTest
 /// The content of a folder for a reader without the key.
 final class EncryptedFolderTests: XCTestCase {
     private let programs = ProgramPath(path: ProcessInfo.processInfo.environment["PATH"] ?? "")
-    private let clock = HandClock()
+    private let clock = ManualClock()
     private var home: Home?
     private var place = ""
     private var work = ""

@@ -26,7 +26,7 @@ final class KeyConflictTests: XCTestCase {
         let store: MemoryStore
         let replica: Replica
 
-        init(_ name: String, at place: any SyncTransport, _ ids: IDSource, _ clock: HandClock) {
+        init(_ name: String, at place: any SyncTransport, _ ids: IDSource, _ clock: ManualClock) {
             store = MemoryStore(device: name) { clock.now }
             var settings = SyncSettings(account: "mina", title: name, kinds: [Sign.collection])
             settings.batch.records = 3
@@ -36,7 +36,7 @@ final class KeyConflictTests: XCTestCase {
         func signs() throws -> [Sign] { try store.read { try $0.records(Sign.byName.all) } }
     }
 
-    private let clock = HandClock()
+    private let clock = ManualClock()
 
     private func devices(_ count: Int, _ place: MemoryTransport = MemoryTransport()) -> [Device] {
         let ids = IDSource.counting(prefix: "d")

@@ -7,7 +7,7 @@ import XCTest
 
 /// Two devices and a place, from the user's point of view.
 final class ReplicaTests: XCTestCase {
-    private let clock = HandClock()
+    private let clock = ManualClock()
     private let ids = IDSource.counting(prefix: "d")
 
     private func device(

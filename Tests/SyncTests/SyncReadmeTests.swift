@@ -7,7 +7,7 @@ import XCTest
 /// Runs the example of `Modules/Sync/README.md`.
 final class SyncReadmeTests: XCTestCase {
     func testExampleSendsOneChange() throws {
-        let clock = HandClock()
+        let clock = ManualClock()
         let now: @Sendable () -> Instant = { clock.now }
         let place = MemoryTransport()
         let phone = MemoryStore(device: "phone", now: now)

@@ -200,7 +200,7 @@ final class CommandLineBoundsTests: XCTestCase {
         ]
         XCTAssertEqual(flags, Array(repeating: false, count: 6))
         XCTAssertTrue(
-            options.store == .file && options.form == .people && options.color == .auto && options.today == nil
+            options.store == .file && options.form == .readable && options.color == .auto && options.today == nil
                 && options.seed == nil)
     }
 
@@ -219,7 +219,7 @@ final class CommandLineBoundsTests: XCTestCase {
             "__complete", "--", "--version", "--json", "--profile", "kim", "--help", "--profile",
         ])
         XCTAssertEqual(
-            [half.options.wantsVersion, half.options.wantsHelp, half.options.form == .people], [false, false, true])
+            [half.options.wantsVersion, half.options.wantsHelp, half.options.form == .readable], [false, false, true])
         XCTAssertEqual(half.options.profile, "kim")
     }
 

@@ -17,7 +17,7 @@ final class DesktopTests: XCTestCase {
 
     private func fixture(_ home: Home?, _ command: [String] = ["/opt/focusflow"]) -> AppFixture {
         let menu = DesktopMenu(Self.entry, command, data: home?.path)
-        return AppFixture("focusflow", over: MemoryStore(), time: HandClock().source()) { [DesktopPlugin(menu)] }
+        return AppFixture("focusflow", over: MemoryStore(), time: ManualClock().source()) { [DesktopPlugin(menu)] }
     }
 
     func testInstallWritesAValidEntryAndRemoveDeletesIt() throws {

@@ -121,7 +121,7 @@ final class ProgressBarTests: XCTestCase {
 
     func testStoreRewriteShowsProgress() {
         for (form, isTerminal, isShown) in [
-            (OutputForm.people, true, true), (.people, false, false), (.json, true, false), (.plain, true, false),
+            (OutputForm.readable, true, true), (.readable, false, false), (.json, true, false), (.plain, true, false),
         ] {
             let moment = Mutex<Int64>(0)
             let console = ScriptedConsole(terminal: isTerminal)
@@ -150,7 +150,7 @@ final class ProgressBarTests: XCTestCase {
 
     func testBarIsHiddenForQuietAndMachineOutput() {
         for (form, isQuiet, isShown) in [
-            (OutputForm.people, false, true), (.people, true, false), (.json, false, false), (.plain, false, false),
+            (OutputForm.readable, false, true), (.readable, true, false), (.json, false, false), (.plain, false, false),
         ] {
             let moment = Mutex<Int64>(0)
             let console = ScriptedConsole(terminal: true)

@@ -76,7 +76,7 @@ struct Fixture: Sendable {
     var words: Phrasebook
     var seed: UInt64
     var scheduler: any Scheduler = LeitnerScheduler.standard
-    let clock = HandClock(Fixture.start)
+    let clock = ManualClock(Fixture.start)
     private let ids: IDSource
 
     init(store: any Store = MemoryStore(), words: Phrasebook = ToyBook.book, seed: UInt64 = 1001) {
@@ -88,7 +88,7 @@ struct Fixture: Sendable {
     }
 
     private static func builder(
-        _ store: any Store, _ words: Phrasebook, _ scheduler: any Scheduler, _ clock: HandClock, _ ids: IDSource,
+        _ store: any Store, _ words: Phrasebook, _ scheduler: any Scheduler, _ clock: ManualClock, _ ids: IDSource,
         _ seed: UInt64
     ) -> VocabularyBuilder {
         let log = PracticeLog(

@@ -107,7 +107,7 @@ enum Benchmarks {
         ("sync", { try SyncBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("syncpostgres", { try SyncPostgresBenchmark(directory: $0.directory, rounds: $0.rounds).run() }),
         ("tenants", { try TenantsBenchmark(directory: $0.directory, binaries: $0.binaries, rounds: $0.rounds).run() }),
-        ("tests", { try TestsBenchmark(rounds: $0.rounds).run() }),
+        ("tests", { try GradingTestBenchmark(rounds: $0.rounds).run() }),
         ("waits", { try StoreWaits(directory: $0.directory, rounds: max(1, $0.rounds / 5)).run() }),
     ]
 

@@ -37,7 +37,8 @@ enum Lives {
         let machine = try Machine(programs: request.programs, store: request.store, diary: diary)
         defer { machine.cleanUp() }
         diary.heading(
-            "\(person.name), \(person.temper.rawValue), \(request.weeks == 1 ? "a week" : "\(request.weeks) weeks") with \(simulation.app)"
+            "\(person.name), \(person.temper.rawValue), \(request.weeks == 1 ? "a week" : "\(request.weeks) weeks")"
+                + " with \(simulation.app)"
         )
         let visit = Visit(simulation.app, person: person, machine: machine)
         let life = simulation.life

@@ -61,7 +61,8 @@ final class Visit {
             "\(app) " + words.map { $0.count > 40 ? $0.prefix(38) + "…" : $0 }.map(visible).joined(separator: " ")
         let status = result.status == 0 ? "" : "  [\(result.status)]"
         diary.line(
-            "\(line.padding(toLength: max(44, line.count), withPad: " ", startingAt: 0))  \(visible(result.firstLine.prefix(110)))\(status)"
+            "\(line.padding(toLength: max(44, line.count), withPad: " ", startingAt: 0))"
+                + "  \(visible(result.firstLine.prefix(110)))\(status)"
         )
     }
 

@@ -37,7 +37,7 @@ extension App {
         let journal = FeedbackJournal(
             repository: StoredFeedbackRepository(store, search: environment.search()), gates: shop.keeper,
             ids: environment.ids, time: environment.time)
-        let post = PostOffice(
+        let post = MailConfiguration(
             sendmail: .sendmail(of: environment.programs), mailto: .desktop(of: environment.programs),
             isDryRun: environment.options.isDryRun, asks: environment.isForPerson,
             sender: { environment.variables["EMAIL"] })

@@ -26,14 +26,14 @@ extension LearnerContext {
     func pageLevels() throws -> [(title: String, level: Int)] {
         let grade = try learner().grade
         return try lessons().pageStandings().filter { $0.topic.grade == grade }.map {
-            ($0.topic.title, $0.standing.level)
+            ($0.topic.title, $0.mastery.level)
         }
     }
 
     /// Returns the mastery of each pattern of the user's own belt, 0…1000.
     func patternLevels() throws -> [(title: String, level: Int)] {
         let grade = try learner().grade
-        return try patterns().standings().filter { $0.heading.grade == grade && !$0.heading.isDrill }
+        return try patterns().masteries().filter { $0.heading.grade == grade && !$0.heading.isDrill }
             .map { ($0.heading.name, $0.level) }
     }
 }

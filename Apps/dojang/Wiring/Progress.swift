@@ -13,7 +13,7 @@ extension ProgressPlugin {
     /// lessons.
     static func dojang(_ environment: Environment, _ study: LearnerContext) -> some Plugin {
         ProgressPlugin(
-            product: "TKDojang", record: { try TrackRecord(study.log(), circumstances: Circumstances(of: study)) },
+            product: "TKDojang", record: { try TrackRecord(study.log(), circumstances: LearnerRecords(of: study)) },
             person: {
                 let profile = try study.chosen()
                 let belt = try? study.words().library().belts().belt(named: profile.belt)
@@ -26,7 +26,7 @@ extension ProgressPlugin {
     }
 }
 
-extension Circumstances {
+extension LearnerRecords {
     fileprivate init(of study: LearnerContext) {
         self.init(
             areas: { try study.wordAreas() + study.lessonAreas() },
@@ -54,15 +54,15 @@ extension LearnerContext {
     }
 
     fileprivate func lessonAreas() throws -> [Area] {
-        let patterns = try patterns().standings().filter(\.isOpen).map { standing in
+        let patterns = try patterns().masteries().filter(\.isOpen).map { standing in
             Area(
                 .patterns, standing.heading.id, standing.heading.name, share: Double(standing.level) / 1000,
                 met: standing.moves.count, of: standing.heading.count, isMastered: standing.level >= Self.mastered)
         }
         let lessons = try self.lessons()
-        return patterns + (try lessons.sparringStandings().compactMap { Area(.sparring, $0) })
+        return patterns + (try lessons.sparringMasteries().compactMap { Area(.sparring, $0) })
             + (try lessons.lineStandings().compactMap { Area(.linework, $0) })
-            + (try lessons.pageStandings().compactMap { Area(.theory, $0.standing) })
+            + (try lessons.pageStandings().compactMap { Area(.theory, $0.mastery) })
     }
 }
 

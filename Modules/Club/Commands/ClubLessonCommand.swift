@@ -28,7 +28,7 @@ struct ClubLessonCommand: Sendable {
             .destination(.option("to", .pageFile, "write a web page to print; - is standard output")),
             returns: .one(LessonFields.all)
         ) { names, belts, minutes, teaching, lesson, club, destination in
-            let curriculum = try options.book().curriculum
+            let curriculum = try options.registry().curriculum
             let (attendees, title) = try attendees(names, belts, lesson, club)
             let request = LessonRequest(
                 minutes: minutes, leaders: teaching.leaders, sparFrom: try curriculum.parseBelt(teaching.sparFrom))
@@ -61,10 +61,10 @@ struct ClubLessonCommand: Sendable {
         _ names: [String], _ belts: String?, _ lesson: String?, _ club: String?
     ) throws -> (attendees: [Attendee], title: String) {
         if let belts {
-            let curriculum = try options.book().curriculum
+            let curriculum = try options.registry().curriculum
             let words = belts.split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
-            guard words.count <= ClubRoll.mostPresent else {
-                throw Failure(.tooManyNames, "A class has \(ClubRoll.mostPresent) belts at most.", kind: .usage)
+            guard words.count <= ClubRoll.maximumAttendees else {
+                throw Failure(.tooManyNames, "A class has \(ClubRoll.maximumAttendees) belts at most.", kind: .usage)
             }
             return (try words.map { Attendee("", belt: try curriculum.parseBelt($0)) }, "A class of \(words.count)")
         }

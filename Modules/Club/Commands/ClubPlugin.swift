@@ -32,7 +32,7 @@ package struct ClubPlugin: Plugin {
         absolutePath: @escaping @Sendable (String) -> String
     ) {
         let options = ClubOptions(
-            book: book, circle: circle, progress: progress, packStorage: packStorage, sets: sets,
+            registry: book, circle: circle, progress: progress, packStorage: packStorage, sets: sets,
             absolutePath: absolutePath)
         homework = {
             let name = Folding.folded(try progress.name())

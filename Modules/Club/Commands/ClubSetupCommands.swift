@@ -84,7 +84,8 @@ struct ClubSetupCommands: Sendable {
             blocks: [.heading(StyledText("\(snapshot.group.name), as \(snapshot.role.title)"))]
                 + (parts.isEmpty ? [.paragraph("The club has told you nothing yet.")] : blocks)
                 + (snapshot.isStaff
-                    ? ClubSetupCommands.counts(snapshot, on: BeltLadder(try options.book().curriculum.belts())) : [])
+                    ? ClubSetupCommands.counts(snapshot, on: BeltLadder(try options.registry().curriculum.belts()))
+                    : [])
                 + SharedClubCommands.copyNotice(snapshot)
                 + ClubLocationCommands.outdatedDatabaseNotice(snapshot, circle),
             next: (snapshot.learners.contains { isOffered($0, snapshot) } ? ["club grading take"] : [])
@@ -166,7 +167,7 @@ struct ClubSetupCommands: Sendable {
 
     /// Returns whether the roll of the club is on this device.
     private func hasRoll(_ name: String?) throws -> Bool {
-        try options.book().clubs().contains { club in
+        try options.registry().clubs().contains { club in
             name.map { Folding.folded($0) == Folding.folded(club.name) } ?? true
         }
     }
@@ -191,7 +192,7 @@ struct ClubSetupCommands: Sendable {
             .option("as", .text("NAME", limit: 60), "what the others call you; the name of your profile if left out"),
             returns: .one(ClubFields.club), changes: true
         ) { name, currency, place, ownName in
-            let book = try options.book()
+            let book = try options.registry()
             if place == nil, ownName != nil {
                 throw Failure(
                     .nothingToChange, "Nobody else sees a club without a place, so nobody calls you anything there.",

@@ -13,7 +13,7 @@ struct RollCommands: Sendable {
         .option(
             "belt",
             .text("BELT", limit: 40).completed { [options] _ in
-                ((try? options.book().curriculum.belts()) ?? []).map(\.id)
+                ((try? options.registry().curriculum.belts()) ?? []).map(\.id)
             }, "the belt: 9k, 1d, or in words; the lowest for somebody new")
     }
 

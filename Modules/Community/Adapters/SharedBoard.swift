@@ -148,8 +148,8 @@ private final class SharedBoard: Sendable {
     }
 
     /// Returns the database that a location names, or nil for a folder.
-    private func database(_ path: String) -> PostgresPlace? {
-        SharedLocation(path).isDatabase ? PostgresPlace(path: path, login: places.login) : nil
+    private func database(_ path: String) -> CommunityDatabase? {
+        SharedLocation(path).isDatabase ? CommunityDatabase(path: path, login: places.login) : nil
     }
 
     @Sendable func create(_ folder: String) throws -> BoardPlace {

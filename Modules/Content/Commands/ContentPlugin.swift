@@ -74,7 +74,8 @@ package struct ContentPlugin: Plugin {
         let termCommands = TermCommands(
             library: library, syllabus: syllabus, lessons: curriculum, voice: { [voice] in voice(recordings) },
             relatedCommands: registry.all(.relatedCommands))
-        let check = PackCheck(library: library, sources: sources, source: source, judges: registry.all(.ruleValidators))
+        let check = PackCheck(
+            library: library, sources: sources, source: source, ruleValidators: registry.all(.ruleValidators))
         let patterns = PatternCommands(curriculum: curriculum, belts: belts, pictures: pictures) {
             try Failure.withFallback([:]) {
                 try registry.all(.patternProgress).reduce(into: [:]) { all, next in

@@ -7,7 +7,7 @@ struct PackCheck: Sendable {
     let library: @Sendable () throws -> Library
     let sources: @Sendable () -> (readable: [PackSource], unreadable: [String: Failure])
     let source: @Sendable (_ path: String) throws -> PackSource
-    let judges: [RuleValidator]
+    let ruleValidators: [RuleValidator]
 
     /// A finding with the name of its pack.
     private struct PackFinding: Sendable {
@@ -101,7 +101,7 @@ struct PackCheck: Sendable {
         let findings = { (packs: [PackSource]) in
             ([nil] + variants).flatMap { variant in
                 CurriculumInspection(
-                    Curriculum(bundled + packs, variant: variant), morphemes: morphemes, judges: judges
+                    Curriculum(bundled + packs, variant: variant), morphemes: morphemes, judges: ruleValidators
                 ).findings
             }
         }

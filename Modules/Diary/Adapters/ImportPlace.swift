@@ -140,7 +140,7 @@ package struct ImportPlace: Sendable {
     /// Returns whether a file name extension may belong to a photo, so that other files need not be
     /// read.
     private static func mayBePhoto(_ name: String) -> Bool {
-        ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name.fileEnding)
+        ["jpg", "jpeg", "jpe", "heic", "heif", "png", "webp"].contains(name.fileExtension)
     }
 
     /// Reads the entry in a Markdown file, or returns nil if it has none.

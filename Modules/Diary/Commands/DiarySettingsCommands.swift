@@ -50,7 +50,7 @@ struct SettingsCommands: Sendable {
     /// The values of all settings, those of the diary and those of this device.
     struct Choices: Sendable {
         var diary: DiarySettings
-        var camera: CameraChoice
+        var camera: CameraSettings
     }
 
     private var value: ValueKind<String> {

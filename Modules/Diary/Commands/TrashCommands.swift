@@ -95,7 +95,7 @@ struct TrashCommands: Sendable {
             candidates: { _ in ((try? diary.trash()) ?? []).map(\.id.rawValue) }
         ) {
             word, context in
-            (try? DayReading(word, today: context.today, bareWeekday: .latest))?.day.description ?? word
+            (try? ParsedDay(word, today: context.today, bareWeekday: .latest))?.day.description ?? word
         }.row(of: "trash list")
     }
 }

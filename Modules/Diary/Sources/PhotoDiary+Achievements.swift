@@ -33,7 +33,7 @@ extension PhotoDiary {
         guard !newBadges.isEmpty else { return ([], days) }
         // Concurrent processes save the same badges.
         let isSaved: Void? = try? repository.write(undo: nil) { records in
-            for badge in newBadges { try records.keep(ReachedBadge(badge, on: today)) }
+            for badge in newBadges { try records.save(ReachedBadge(badge, on: today)) }
         }
         guard isSaved != nil else { return ([], days) }
         let earlierBook = PhotoDays(openState.days.filter { $0 != day }, repairs: repairs, today: today).badges(

@@ -94,7 +94,7 @@ package struct PhotoDiary: Sendable {
     ) {
         let trashed = TrashedEntry(old, deletedAt: entry.createdAt)
         try records.remove(old)
-        try records.keep(trashed)
+        try records.save(trashed)
         return (try insert(entry, to: records), trashed)
     }
 
@@ -114,7 +114,7 @@ package struct PhotoDiary: Sendable {
             if !change.onlyExtendsSeal(entry) { try entry.requireOpen(on: today) }
             var changed = change.applied(to: entry)
             if changed.note != entry.note { changed.updatedAt = now }
-            if changed != entry { try records.keep(changed) }
+            if changed != entry { try records.save(changed) }
             return changed.visible(on: today)
         }
     }
@@ -134,7 +134,7 @@ package struct PhotoDiary: Sendable {
             var entry = try PhotoDiary.existing(day, in: records)
             guard entry.isClosed(on: time.today()) else { throw Entry.notSealed(day) }
             entry.sealedUntil = nil
-            try records.keep(entry)
+            try records.save(entry)
             return entry
         }
     }
@@ -149,7 +149,7 @@ package struct PhotoDiary: Sendable {
         let trashed = try repository.write(undo: "Deleted the entry of \(day)") { records in
             let trashed = TrashedEntry(try PhotoDiary.existing(day, in: records), deletedAt: now)
             try records.remove(trashed.entry)
-            try records.keep(trashed)
+            try records.save(trashed)
             return trashed
         }
         try clearExpired()
@@ -239,22 +239,22 @@ package struct PhotoDiary: Sendable {
         try repository.write(undo: "Changed the settings") { records in
             var settings = try records.settings() ?? DiarySettings()
             change(&settings)
-            try records.keep(settings)
+            try records.save(settings)
             return settings
         }
     }
 
     /// Returns this device's camera settings.
-    package func cameraChoice() throws -> CameraChoice {
-        try repository.read { try $0.cameraChoice() } ?? CameraChoice()
+    package func cameraChoice() throws -> CameraSettings {
+        try repository.read { try $0.cameraChoice() } ?? CameraSettings()
     }
 
     /// Changes this device's camera settings.
-    package func changeCamera(_ change: (inout CameraChoice) -> Void) throws -> CameraChoice {
+    package func changeCamera(_ change: (inout CameraSettings) -> Void) throws -> CameraSettings {
         try repository.write(undo: "Changed the camera") { records in
-            var choice = try records.cameraChoice() ?? CameraChoice()
+            var choice = try records.cameraChoice() ?? CameraSettings()
             change(&choice)
-            try records.keep(choice)
+            try records.save(choice)
             return choice
         }
     }
@@ -281,7 +281,7 @@ package struct PhotoDiary: Sendable {
     @discardableResult
     private static func insert(_ entry: Entry, to records: any DiaryRecords) throws -> Entry {
         guard try records.entry(on: entry.day) == nil else { throw dayTaken(entry.day) }
-        try records.keep(entry)
+        try records.save(entry)
         return entry
     }
 

@@ -51,10 +51,10 @@ package enum DiaryRepositoryContract {
             try keep([sample(3)], in: diary)
             try expectFailure(.entryNotFound) {
                 try diary.write(undo: "Failed") { records in
-                    try records.keep(sample(4))
+                    try records.save(sample(4))
                     try records.remove(sample(3))
-                    try records.keep(TrashedEntry(sample(3), deletedAt: moment(1)))
-                    try records.keep(DiarySettings())
+                    try records.save(TrashedEntry(sample(3), deletedAt: moment(1)))
+                    try records.save(DiarySettings())
                     try expectEqual(records.entries(EntryRange()).map(\.day), [day(4)])
                     try expectEqual(records.trash(deletedThrough: nil).count, 1)
                     throw Failure(.entryNotFound, "No.")
@@ -70,7 +70,7 @@ package enum DiaryRepositoryContract {
             for isKept in [true, false] {
                 var settings = DiarySettings()
                 (settings.quality, settings.keepLocation) = (.medium, isKept)
-                try diary.write(undo: nil) { try $0.keep(settings) }
+                try diary.write(undo: nil) { try $0.save(settings) }
                 try expectEqual(diary.read { try $0.settings() }, Optional(settings))
             }
         },
@@ -120,7 +120,7 @@ package enum DiaryRepositoryContract {
             try expectEqual(result.records.map(\.day), [3, 2].map(day))
             try expectEqual(result.count, 3)
             try diary.write(undo: nil) { records in
-                try records.keep(sample(3, note: "rain"))
+                try records.save(sample(3, note: "rain"))
                 try records.remove(sample(2))
             }
             try expectEqual(diary.search(SearchQuery("frost"), on: day(9), limit: nil).records.map(\.day), [day(1)])
@@ -146,13 +146,13 @@ package enum DiaryRepositoryContract {
             let trashed = try ["a", "b"].enumerated().map { index, photo in
                 TrashedEntry(try sample(3, note: "kept", photo: photo), deletedAt: moment(index))
             }
-            try diary.write(undo: nil) { records in for each in trashed { try records.keep(each) } }
+            try diary.write(undo: nil) { records in for each in trashed { try records.save(each) } }
             try expectEqual(diary.read { try $0.trash(deletedThrough: nil) }, trashed.reversed())
             try expectEqual(diary.read { try $0.entries(EntryRange()) }, [])
         },
         .init("the trash lists entries deleted by a time, and take returns whether one existed") { diary in
             let trashed = try (1...4).map { TrashedEntry(try sample($0), deletedAt: moment($0)) }
-            try diary.write(undo: nil) { records in for each in trashed { try records.keep(each) } }
+            try diary.write(undo: nil) { records in for each in trashed { try records.save(each) } }
             try expectEqual(diary.read { try $0.trash(deletedThrough: moment(2)) }, [trashed[1], trashed[0]])
             try diary.write(undo: nil) { records in
                 try expect(records.remove(trashed[1]), "it was not there")
@@ -163,7 +163,7 @@ package enum DiaryRepositoryContract {
     ]
 
     private static func keep(_ entries: [Entry], in diary: any DiaryRepository) throws {
-        try diary.write(undo: nil) { records in for entry in entries { try records.keep(entry) } }
+        try diary.write(undo: nil) { records in for entry in entries { try records.save(entry) } }
     }
 
     private static func days(_ range: EntryRange, in diary: any DiaryRepository) throws -> [Day] {

@@ -203,7 +203,8 @@ struct ChartLayout {
             let (x, y) = position(index + offset)
             let opacity = point.value == 0 ? 0.12 : 0.3 + 0.7 * point.value / peak
             return
-                "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(side - 2)\" height=\"\(side - 2)\" rx=\"2\" \(fill(.accent)) fill-opacity=\"\(number(opacity))\"><title>\(Escaper.markup("\(point.label) \(point.figure)"))</title></rect>"
+                "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(side - 2)\" height=\"\(side - 2)\" rx=\"2\" \(fill(.accent))"
+                + " fill-opacity=\"\(number(opacity))\"><title>\(Escaper.markup("\(point.label) \(point.figure)"))</title></rect>"
         }
         let days = (0..<rows).flatMap { row in
             [(0, "Mon"), (2, "Wed"), (4, "Fri")].map {

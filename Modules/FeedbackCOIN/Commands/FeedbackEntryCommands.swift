@@ -42,7 +42,7 @@ struct FeedbackEntryCommands: Sendable {
             let about = EditorFacts(
                 kind: details.kind.value(), day: details.happenedOn.value(), project: details.project.value())
             return EntryEditor(text: initial, about: about, unchanged: "Nothing was written.") { text, change in
-                try writtenOutput(journal.write(text, tags: tags, details.overruled(by: change)))
+                try writtenOutput(journal.write(text, tags: tags, details.overridden(by: change)))
             }.output
         }
     }
@@ -74,7 +74,7 @@ struct FeedbackEntryCommands: Sendable {
             return EntryEditor(
                 text: entry.text, about: about, fileName: entry.draftName, unchanged: "Nothing was changed."
             ) { text, factChange in
-                try changeOutput(entry, FeedbackChange(from: entry.text, to: text).overruled(by: factChange))
+                try changeOutput(entry, FeedbackChange(from: entry.text, to: text).overridden(by: factChange))
             }.output
         }
     }

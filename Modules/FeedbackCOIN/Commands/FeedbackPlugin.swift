@@ -9,10 +9,10 @@ import Reminders
 package struct FeedbackPlugin: Plugin {
     package let name = "FeedbackCOIN"
     private let journal: FeedbackJournal
-    private let post: PostOffice
+    private let post: MailConfiguration
     private let press: Press
 
-    package init(_ journal: FeedbackJournal, post: PostOffice, press: Press) {
+    package init(_ journal: FeedbackJournal, post: MailConfiguration, press: Press) {
         self.journal = journal
         self.post = post
         self.press = press

@@ -5,7 +5,7 @@ import Kernel
 /// The command `sender`.
 struct SenderCommand: Sendable {
     let journal: FeedbackJournal
-    let post: PostOffice
+    let post: MailConfiguration
 
     private static let fields: [Field<CurrentSender>] = [
         Field("sender", title: "Sender", "who writes, or null") { .text($0.mailbox?.description) },

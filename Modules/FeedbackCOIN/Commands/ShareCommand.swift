@@ -5,7 +5,7 @@ import Kernel
 /// An app's ways of sending mail and its default sender.
 ///
 /// The app creates it.
-package struct PostOffice: Sendable {
+package struct MailConfiguration: Sendable {
     let sendmail: Mailer
     let mailto: Mailer
     let sender: @Sendable () throws -> String?
@@ -39,7 +39,7 @@ struct ShareCommand: Sendable {
     enum Way: String, CaseIterable, Sendable { case sendmail, eml, mailto }
 
     let journal: FeedbackJournal
-    let post: PostOffice
+    let post: MailConfiguration
 
     var share: Command {
         Command(

@@ -272,7 +272,8 @@ struct TimerView {
         switch session.stage {
         case .ready: return "Round \(session.round) of \(session.plan.rounds) is ready"
         case .paused: return "Paused"
-        case .away: return "You were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)). Was it focus?"
+        case .away:
+            return "You were away for \(Span.minutes(milliseconds: session.awayMilliseconds ?? 0)). Was it focus?"
         case .running, .over: return "\(session.phase.text), round \(session.round) of \(session.plan.rounds)"
         }
     }

@@ -27,7 +27,7 @@ struct TimerMoment: Sendable {
         case .paused: "\(preset): paused, \(clock) left, round \(round) of \(rounds)"
         case .ready: "\(preset): round \(round) of \(rounds) is ready"
         case .away:
-            "\(preset): you were away for \(Span.minutes(milliseconds: session.awayFor ?? 0)), round \(round) of \(rounds)"
+            "\(preset): you were away for \(Span.minutes(milliseconds: session.awayMilliseconds ?? 0)), round \(round) of \(rounds)"
         case .over: "\(session.purpose.preset): over, \(Span.minutes(milliseconds: session.focused(at: now))) of focus"
         }
     }

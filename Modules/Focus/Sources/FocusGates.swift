@@ -64,7 +64,7 @@ extension GateAnswer {
     package var allowedCount: Int? { limit ?? (allowed ? nil : 0) }
 
     /// Creates the failure of a command on a locked feature.
-    package func refusal(_ text: String, of gate: Gate) -> Failure {
+    package func lockFailure(_ text: String, of gate: Gate) -> Failure {
         let sentence = text.hasSuffix(".") ? text : text + "."
         // A reason that begins with the lock's text replaces it.
         let message = reason.isEmpty ? sentence : reason.hasPrefix(text) ? reason : "\(sentence) \(reason)"

@@ -81,8 +81,8 @@ enum GameFields {
     /// seen.
     private static func phrases(of board: any Board) -> [FieldValue] {
         switch board {
-        case let board as PairBoard: board.pairs.prefix(board.answeredCount).map(value)
-        case let board as GridBoard: board.foundPairs.sorted().map { value(board.pairs[$0]) }
+        case let board as WordMatchBoard: board.pairs.prefix(board.answeredCount).map(value)
+        case let board as MemoryMatchBoard: board.foundPairs.sorted().map { value(board.pairs[$0]) }
         case let board as BlankBoard: board.isOver ? [value(board.phrase)] : []
         case let board as OrderBoard: board.isOver ? [value(board.foundPhrase ?? board.phrase)] : []
         case let board as FreeBoard: board.completedPhrases.map(value)

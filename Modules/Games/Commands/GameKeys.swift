@@ -14,7 +14,7 @@ struct GameKeys {
         if played.result != nil { return KeyTable.advance("done") + [KeyTable.quit()] }
         if board.isOver { return KeyTable.advance("next") + [KeyTable.quit()] }
         switch board {
-        case is GridBoard:
+        case is MemoryMatchBoard:
             // The line lists all keys, so that its length and layout stay constant. The open cards
             // are visible.
             return zip(Self.cards, board.choices).map { KeyHint(.character($0.0), "turn") } + [KeyTable.quit()]

@@ -51,7 +51,7 @@ struct GameScreen: Dialogue {
         case .tick, .end: break
         }
         // Word Match continues through its three boards without a pause.
-        if round.board is PairBoard, round.board.isOver, !round.isOver { showNextBoard() }
+        if round.board is WordMatchBoard, round.board.isOver, !round.isOver { showNextBoard() }
         if round.isOver { (played.result, played.previousBest) = try saveRound() }
         return .stay
     }
@@ -91,7 +91,7 @@ struct GameScreen: Dialogue {
 
     /// Applies the choice that a key stands for, or opens a kind of word in the sandbox.
     private mutating func choose(_ key: Key) {
-        if round.board is GridBoard {
+        if round.board is MemoryMatchBoard {
             guard let card = GameKeys.cards.firstIndex(where: { Key.character($0) == key }) else { return }
             reply = played.round.apply(card)
         } else if round.board is FreeBoard {

@@ -37,7 +37,7 @@ struct GameView {
 
     /// The progress before the points, such as `2/4, `.
     private var progressText: String {
-        if let board = board as? GridBoard { return "\(board.foundPairs.count)/\(board.pairs.count) pairs, " }
+        if let board = board as? MemoryMatchBoard { return "\(board.foundPairs.count)/\(board.pairs.count) pairs, " }
         if let board = board as? FreeBoard {
             return "\(min(board.completedPhrases.count + 1, FreeBoard.phrasesPerRound))/\(FreeBoard.phrasesPerRound), "
         }
@@ -69,7 +69,7 @@ struct GameView {
     /// Returns the meaning or the word that the board asks for, with the words chosen so far.
     private func questionBlocks(large: Bool) -> [Block] {
         switch board {
-        case let board as PairBoard:
+        case let board as WordMatchBoard:
             guard let term = board.currentTerm else { return [] }
             return [.heading(StyledText(term.hangul)), .paragraph(StyledText(term.romanization, .accent))]
         case let board as BlankBoard:
@@ -160,7 +160,7 @@ struct GameView {
 
     private var tiles: [Block] {
         switch board {
-        case let board as GridBoard: return [.tiles(TileGrid(cardTiles(board), columns: 4))]
+        case let board as MemoryMatchBoard: return [.tiles(TileGrid(cardTiles(board), columns: 4))]
         case let board as FreeBoard: return [.tiles(TileGrid(words(board)))]
         case _ where board.isOver: return []
         default:
@@ -171,7 +171,7 @@ struct GameView {
                             TileGrid.Tile(
                                 choice.isAvailable ? String(index + 1) : "", text(choice.lines),
                                 look: choice.isAvailable ? .open : .taken)
-                        }, columns: board is PairBoard ? 2 : nil))
+                        }, columns: board is WordMatchBoard ? 2 : nil))
             ]
         }
     }
@@ -182,7 +182,7 @@ struct GameView {
     }
 
     /// Returns the tiles of Memory Match, face up or face down.
-    private func cardTiles(_ board: GridBoard) -> [TileGrid.Tile] {
+    private func cardTiles(_ board: MemoryMatchBoard) -> [TileGrid.Tile] {
         zip(board.choices, board.cards).enumerated().map { place, choiceAndCard in
             let (choice, card) = choiceAndCard
             let key = choice.isAvailable ? String(GameKeys.cards[place]) : ""
@@ -224,7 +224,7 @@ struct GameView {
 
     /// The tiles as lines: a number or a letter, and the word.
     private var tileLines: [Block] {
-        if let board = board as? GridBoard { return gridLines(board) }
+        if let board = board as? MemoryMatchBoard { return gridLines(board) }
         let gridTiles: [TileGrid.Tile]
         if case .tiles(let grid)? = tiles.first { gridTiles = grid.tiles } else { gridTiles = [] }
         return gridTiles.filter { !$0.key.isEmpty }.map { tile in
@@ -236,7 +236,7 @@ struct GameView {
     }
 
     /// Returns the cards of Memory Match as lines.
-    private func gridLines(_ board: GridBoard) -> [Block] {
+    private func gridLines(_ board: MemoryMatchBoard) -> [Block] {
         zip(board.choices, GameKeys.cards).filter { $0.0.isAvailable || !$0.0.lines.isEmpty }.map { choice, key in
             let face =
                 choice.lines.isEmpty

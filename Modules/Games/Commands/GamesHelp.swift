@@ -6,7 +6,8 @@ import Interface
 enum GamesHelp {
     static let groups = [CommandGroup("Play", order: 20, ["game", "game match", "game decode", "game memory"])]
 
-    /// - Parameter gameResults: the player's results, which show whether there was an earlier round.
+    /// - Parameter gameResults: the player's results, which show whether there was an earlier
+    ///   round.
     static func tours(_ gameResults: @escaping @Sendable () throws -> GameResults) -> [Tour] { [games(gameResults)] }
 
     private static func games(_ gameResults: @escaping @Sendable () throws -> GameResults) -> Tour {

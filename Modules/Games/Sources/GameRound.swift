@@ -17,7 +17,7 @@ package struct GameRound: Sendable {
             switch game {
             case .match: try Self.matchBoards(book.terms(), using: &random)
             case .memory:
-                [GridBoard(try Self.pairs(6, of: Self.cardTerms(book.terms()), using: &random), using: &random)]
+                [MemoryMatchBoard(try Self.pairs(6, of: Self.cardTerms(book.terms()), using: &random), using: &random)]
             case .sandbox: [try Self.sandboxBoard(book)]
             case .slots: try Self.slotBoards(book, using: &random)
             case .template: try Self.templateBoards(book, using: &random)
@@ -64,7 +64,7 @@ package struct GameRound: Sendable {
 
     /// Returns three boards of four terms each.
     private static func matchBoards(_ pairs: [PhrasebookTerm], using random: inout RandomSource) throws -> [any Board] {
-        try (0..<3).map { _ in PairBoard(try Self.pairs(4, of: pairs, using: &random), using: &random) }
+        try (0..<3).map { _ in WordMatchBoard(try Self.pairs(4, of: pairs, using: &random), using: &random) }
     }
 
     /// Returns the terms that fit on a card if there are at least twenty, or else all terms.

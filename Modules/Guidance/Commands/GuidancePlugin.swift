@@ -69,7 +69,7 @@ public struct GuidancePlugin: Plugin {
         return GuidanceContext(
             guide: guide, registry: registry, version: ReleaseVersion(version), feedback: feedback,
             isForPerson: isForPerson,
-            isOffering: { (try? isChild()) != true })
+            offersGuidance: { (try? isChild()) != true })
     }
 }
 
@@ -81,7 +81,7 @@ struct GuidanceContext: Sendable {
     let feedback: FeedbackNews
     let isForPerson: @Sendable () -> Bool
     /// Whether tours, tips and news appear automatically.
-    var isOffering: @Sendable () -> Bool = { true }
+    var offersGuidance: @Sendable () -> Bool = { true }
     /// The commands to suggest after the archive of news.
     var others = ["topics"]
 
@@ -93,7 +93,7 @@ struct GuidanceContext: Sendable {
         PreCommandPrompt("tour") { command, run in
             guard let tour = registry.all(.tours).first(where: { $0.offeredAt.contains(command) }),
                 // If the state cannot be read, the typed command runs without an offer.
-                isOffering(), (try? guide.shouldShow(tour) && tour.isFirstUse()) == true
+                offersGuidance(), (try? guide.shouldShow(tour) && tour.isFirstUse()) == true
             else { return nil }
             return TourOffer(tour, guide: guide, before: command, run: run)
         }
@@ -105,7 +105,7 @@ struct GuidanceContext: Sendable {
         PostCommandHint("tip") { feature in
             let tips = book.tips.filter { $0.feature == feature }
             // A tip that cannot be marked as seen is not shown, because it would appear forever.
-            return tips.isEmpty || !isOffering()
+            return tips.isEmpty || !offersGuidance()
                 ? [] : (try? guide.takeTipOfToday(of: tips)).flatMap { $0 }.map(TipsCommand.blocks) ?? []
         }
     }

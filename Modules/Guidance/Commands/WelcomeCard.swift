@@ -14,7 +14,7 @@ struct WelcomeCard {
             let book = context.book
             let offeredTour = try book.firstTour.flatMap { try context.guide.shouldShow($0) ? $0 : nil }
             let members = [FieldValue.Member("firstTour", .text(offeredTour?.id))]
-            guard context.isForPerson(), context.isOffering() else {
+            guard context.isForPerson(), context.offersGuidance() else {
                 return HomeCard.Content(blocks: [], members: members)
             }
             if let offeredTour {

@@ -157,7 +157,7 @@ extension Flashcards {
             guard run.item?.step != .show else { try log.skip(in: &run); continue }
             switch Int.random(in: 0..<10, using: &random) {
             case 0: try log.skip(in: &run)
-            case 1 where !run.answers.isEmpty: try log.takeBack(in: &run)
+            case 1 where !run.answers.isEmpty: try log.undoAnswer(in: &run)
             default:
                 let rating = Rating.allCases.randomElement(using: &random) ?? .good
                 try log.answer(.rated(rating), milliseconds: Int.random(in: -5...90_000, using: &random), in: &run)

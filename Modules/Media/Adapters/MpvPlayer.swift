@@ -28,7 +28,7 @@ extension VideoPlayer {
         let from = options.from.map(seconds)
         let to = options.to.map(seconds)
         if let from { arguments.append("--start=\(from)") }
-        if options.loops {
+        if options.isLooping {
             let isSection = from != nil || to != nil
             arguments.append(isSection ? "--ab-loop-a=\(from ?? "0")" : "--loop-file=inf")
             if isSection, let to { arguments.append("--ab-loop-b=\(to)") }

@@ -189,12 +189,12 @@ struct AttachmentCommands: Sendable {
         ValueKind<String>.text("SUBJECT", limit: 100).completed { media.subjects(completing: $0) }
     }
 
-    private var attachmentKind: ValueKind<String> { media.attachmentName }
+    private var attachmentKind: ValueKind<String> { media.attachmentKind }
 }
 
 extension ClubMedia {
     /// The argument that names an attachment on the command line.
-    var attachmentName: ValueKind<String> {
+    var attachmentKind: ValueKind<String> {
         ValueKind<String>.text("ID", limit: 64).completed { typed in
             ((try? attachments()) ?? []).map(\.id.rawValue).filter { $0.hasPrefix(typed) }
         }.row(of: ClubMedia.naming.list)

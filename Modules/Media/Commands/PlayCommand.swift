@@ -20,7 +20,7 @@ struct PlayCommand: Sendable {
                     "media play chon-ji --from 0:12 --to 0:18 --loop", "six seconds of it, again and again", runs: false
                 ),
             ],
-            .argument("id", media.attachmentName, "\(ClubMedia.naming.help); or what it shows"),
+            .argument("id", media.attachmentKind, "\(ClubMedia.naming.help); or what it shows"),
             Parameter<PlaybackOptions.Pace>.option("speed", .choice("SPEED"), default: .normal, "how fast"),
             .flag("loop", "again and again"), .option("from", Self.time, "where to begin: 0:12"),
             .option("to", Self.time, "where to end: 0:18"), returns: .one(DisplayedAttachment.fields)

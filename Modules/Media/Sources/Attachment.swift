@@ -35,7 +35,7 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let id: Identifier<Attachment>
     package let subject: Subject
     /// The format, the size in pixels and the length of the file.
-    package let facts: PictureFacts
+    package let facts: PictureProperties
     /// The size of the file.
     package let bytes: Int
     /// The checksum of the file: CRC-32C over the checksums of its mebibytes, as eight hexadecimal
@@ -50,7 +50,8 @@ package struct Attachment: Codable, Hashable, Sendable {
     package let addedAt: Instant
 
     package init(
-        id: Identifier<Attachment>, subject: Subject, facts: PictureFacts, bytes: Int, checksum: String, angle: Angle?,
+        id: Identifier<Attachment>, subject: Subject, facts: PictureProperties, bytes: Int, checksum: String,
+        angle: Angle?,
         speed: Speed?, note: String?, fileName: String, addedAt: Instant, phase: Phase? = nil
     ) {
         self.id = id

@@ -105,13 +105,13 @@ extension ClubMedia {
             $0 + $1.bytes
         }
         let freeBytes = usage.limit.map { $0 - usage.bytes + partialBytes } ?? .max
-        guard freeBytes > 0 else { throw usage.fullFailure(by: nil) }
+        guard freeBytes > 0 else { throw usage.fullFailure(adding: nil) }
         let fetched: Downloads.Fetched
         do { fetched = try downloads.fetch(address, min(freeBytes, PictureLimits.largestVideo), advance) } catch let
             failure
             as Failure
             where failure.code == .fetchTooLarge && freeBytes < PictureLimits.largestVideo
-        { throw usage.fullFailure(by: nil) }
+        { throw usage.fullFailure(adding: nil) }
         do {
             let facts = try ClubMedia.facts(of: fetched.source)
             let fileExtension = facts.format.fileExtension
@@ -130,7 +130,7 @@ extension ClubMedia {
     }
 
     /// Returns the properties of a file, determined by its content.
-    static func facts(of source: ByteSource) throws -> PictureFacts {
+    static func facts(of source: ByteSource) throws -> PictureProperties {
         let nameless = ByteSource(name: "", size: source.size, bytes: source.bytes)
         return try SoundValidator.facts(of: nameless) ?? PictureValidator.facts(of: nameless)
     }

@@ -52,7 +52,7 @@ package struct MediaPath: BlobPath, LosslessStringConvertible {
                 advice: "`media check` lists what is missing; add it again.", kind: .missingInput)
         case .unreadable(let reason):
             Failure(.mediaMissing, "The file \(self) cannot be read: \(reason).", kind: .missingInput)
-        case .notKept(let root, let reason):
+        case .writeFailed(let root, let reason):
             Failure(
                 .mediaNotKept, "The file cannot be kept in \(root)/\(MediaPath.folder): \(reason).",
                 advice: "Nothing was added. Check that there is enough space and that the folder is yours.",

@@ -33,7 +33,7 @@ package struct MediaUsage: Hashable, Sendable {
     /// Returns the failure for a full store, with advice.
     ///
     /// - Parameter more: the size of the new file in bytes, or nil if it is unknown.
-    func fullFailure(by newBytes: Int?) -> Failure {
+    func fullFailure(adding newBytes: Int?) -> Failure {
         let size = { (bytes: Int) in "\((bytes + 999_999) / 1_000_000) MB" }
         let opening = newBytes.map { "The file has \(size($0)), and" } ?? "There is no room for it:"
         return Failure(
@@ -80,7 +80,7 @@ extension ClubMedia {
     /// - Throws: `mediaFull`.
     func checkSpace(_ bytes: Int) throws {
         let usage = try usage()
-        if let limit = usage.limit, usage.bytes + bytes > limit { throw usage.fullFailure(by: bytes) }
+        if let limit = usage.limit, usage.bytes + bytes > limit { throw usage.fullFailure(adding: bytes) }
     }
 }
 

@@ -12,7 +12,7 @@ package struct PlaybackOptions: Hashable, Sendable {
 
     package let pace: Pace
     /// Whether the section repeats without an end.
-    package let loops: Bool
+    package let isLooping: Bool
     /// The start in milliseconds, or nil for the beginning.
     package let from: Int?
     /// The end in milliseconds, or nil for the end of the file.
@@ -28,13 +28,13 @@ package struct PlaybackOptions: Hashable, Sendable {
                 kind: .usage)
         }
         self.pace = pace
-        self.loops = loops
+        self.isLooping = loops
         self.from = from
         self.to = to
     }
 
     /// Whether any video program suffices, because the whole file plays once at normal speed.
-    package var isPlain: Bool { pace == .normal && !loops && from == nil && to == nil }
+    package var isPlain: Bool { pace == .normal && !isLooping && from == nil && to == nil }
 
     /// The options in words, for example `at 0.5×, from 0:12 to 0:18, again and again`, or empty
     /// text for plain playback.
@@ -49,7 +49,7 @@ package struct PlaybackOptions: Hashable, Sendable {
         return [
             pace == .normal ? nil : "at \(pace.rawValue)×", from.map { "from \(clock($0))" },
             to.map { "to \(clock($0))" },
-            loops ? "again and again" : nil,
+            isLooping ? "again and again" : nil,
         ].compactMap { $0 }.joined(separator: ", ")
     }
 

@@ -21,7 +21,7 @@ package struct FolderBlobStore<Path: BlobPath>: BlobStore {
         } catch FileError.exists {
             throw path.failure(.exists)
         } catch let error as FileError {
-            throw path.failure(.notKept(root: root, why: "\(error)"))
+            throw path.failure(.writeFailed(root: root, why: "\(error)"))
         }
     }
 

@@ -6,8 +6,8 @@ package enum PictureValidator {
     ///
     /// - Throws: `loadFailed` and `badMedia` for a file that is empty, damaged, truncated, too
     ///   large or unsupported. `nameLies` if its name indicates another format.
-    package static func facts(of source: ByteSource) throws -> PictureFacts {
-        let facts: PictureFacts
+    package static func facts(of source: ByteSource) throws -> PictureProperties {
+        let facts: PictureProperties
         do {
             facts = try structure(of: source)
         } catch let malformed as ByteReader.Malformed {
@@ -22,7 +22,7 @@ package enum PictureValidator {
         return facts
     }
 
-    private static func structure(of source: ByteSource) throws -> PictureFacts {
+    private static func structure(of source: ByteSource) throws -> PictureProperties {
         guard source.size > 0 else { throw ByteReader.Malformed("is empty") }
         let head = ByteReader(try source.bytes(0, min(source.size, 64)))
         if EBML.begins(head) { return try WebMStructure(checked(source, video: true)).facts() }
@@ -30,7 +30,7 @@ package enum PictureValidator {
         let bytes = try checked(source, video: false).bytes(0, source.size)
         if head.starts(with: "GIF8".utf8) { return try GIFStructure.read(ByteReader(bytes, order: .little)) }
         let header = try ImageHeader(bytes)
-        return PictureFacts(format: header.type, width: header.width, height: header.height)
+        return PictureProperties(format: header.type, width: header.width, height: header.height)
     }
 
     private static func checked(_ source: ByteSource, video: Bool) throws -> ByteSource {
@@ -43,7 +43,7 @@ package enum PictureValidator {
 
     /// Rejects a file name that contradicts the content, which is a mistake or an attack.
     static func checkName(_ name: String, _ format: PictureFormat) throws {
-        guard let ending = name.fileEnding, !format.validExtensions.contains(ending) else { return }
+        guard let ending = name.fileExtension, !format.validExtensions.contains(ending) else { return }
         throw Failure(
             .nameLies, "The file's name ends in .\(ending.prefix(10)), but it is \(format.rawValue.uppercased()).",
             advice: "If that is right, let its name end in .\(format.fileExtension).", kind: .badData)

@@ -6,7 +6,7 @@ package enum SoundValidator {
     ///
     /// - Throws: `badMedia` for a recording that is damaged, truncated or too large. `nameLies` if
     ///   its name indicates another format.
-    package static func facts(of source: ByteSource) throws -> PictureFacts? {
+    package static func facts(of source: ByteSource) throws -> PictureProperties? {
         do {
             guard let facts = try structure(of: source) else { return nil }
             guard facts.milliseconds != 0 else { throw ByteReader.Malformed("is silent: it holds no sound") }
@@ -19,7 +19,7 @@ package enum SoundValidator {
         }
     }
 
-    private static func structure(of source: ByteSource) throws -> PictureFacts? {
+    private static func structure(of source: ByteSource) throws -> PictureProperties? {
         let head = ByteReader(try source.bytes(0, min(source.size, 64)))
         if head.starts(with: "RIFF".utf8), let form = try? head.from(8), form.starts(with: "WAVE".utf8) {
             return try WAVStructure.read(readerOfAll(source))

@@ -31,7 +31,7 @@ extension ValidatedImage {
     /// Returns the same picture, bit for bit, with a date of capture.
     ///
     /// Returns nil if that would remove other metadata.
-    package func dated(_ day: Day, secondOfDay: Int) -> [UInt8]? {
+    package func withCaptureDay(_ day: Day, secondOfDay: Int) -> [UInt8]? {
         guard header.camera.taken == nil else { return nil }
         let reader = ByteReader(bytes)
         guard let structure = try? ImageHeader.structure(of: reader) else { return nil }

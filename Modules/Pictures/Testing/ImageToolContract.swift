@@ -126,7 +126,7 @@ package enum ImageToolContract {
             let result = try tool.prepare(
                 ValidatedImage(PhotoMaker.flat(90, 60, color: [0x20, 0x60, 0xA0])), request(.heic))
             let day = Day(ordinal: 20_000)
-            let dated = try ValidatedImage(result).dated(day, secondOfDay: 0) ?? []
+            let dated = try ValidatedImage(result).withCaptureDay(day, secondOfDay: 0) ?? []
             try expectEqual(ImageHeader(dated).camera.taken?.day, day)
             let (before, after) = try (tool.pixels(ValidatedImage(result), 48), tool.pixels(ValidatedImage(dated), 48))
             try expect(before == after, "it is another picture")

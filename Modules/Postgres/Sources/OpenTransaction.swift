@@ -5,7 +5,7 @@ package enum PostgresIsolation: Sendable {
     /// The transaction sees one state and only reads.
     case snapshot
     /// Equivalent to running alone. The transaction is restarted if that is impossible.
-    case serialisable
+    case serializable
     /// Each statement sees everything committed before it. This suits callers that take a lock
     /// first and thereby run one after the other.
     case committed
@@ -14,7 +14,7 @@ package enum PostgresIsolation: Sendable {
     var begin: String {
         switch self {
         case .snapshot: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-        case .serialisable: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+        case .serializable: "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
         case .committed: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
         }
     }

@@ -11,7 +11,7 @@ final class PostgresTransaction: EngineTransaction {
     let device: String
     let isWriting: Bool
     /// The changes that were not sent yet.
-    var waiting = WaitingPuts()
+    var waiting = PendingPuts()
     /// The known shapes of the records of each place.
     var shapes: [PartitionedCollection: Set<String>] = [:]
     /// The index that lacks entries of older records, requested in a read-only transaction.

@@ -142,7 +142,7 @@ package struct PracticeScreen<View: ExerciseView>: Dialogue {
     /// Takes back the last answer, or shows the reason why the log refuses.
     private mutating func undo() throws -> DialogueStep {
         do {
-            let answer = try log.takeBack(in: &run)
+            let answer = try log.undoAnswer(in: &run)
             try showTask()
             messages = [.paragraph(StyledText(exerciseView.undoMessage(onTakingBack: answer), .muted))]
         } catch let failure as Failure

@@ -108,7 +108,7 @@ package enum PracticeRepositoryContract {
             let expected = [(nil, 1), (true, 2), (false, 1)].map {
                 FinishedRuns(kind, "quiz", isPassed: $0.0, count: $0.1)
             }
-            try expectEqual(Set(log.finished()), Set(expected))
+            try expectEqual(Set(log.finishedRunCounts()), Set(expected))
         },
     ]
 
@@ -122,7 +122,7 @@ package enum PracticeRepositoryContract {
                 try log.answer(mark, milliseconds: 1, in: &run)
             }
             for state in states.reversed() {
-                try log.takeBack(in: &run)
+                try log.undoAnswer(in: &run)
                 try expectEqual(snapshot(log), state)
             }
             try expectEqual(log.answers(of: run.id).count, 0)
@@ -132,7 +132,7 @@ package enum PracticeRepositoryContract {
             var runs = [try begin(log), try begin(log)]
             for place in runs.indices { try log.answer(.right, milliseconds: 1, in: &runs[place]) }
             let state = try snapshot(log)
-            try expectFailure(.answeredSince) { try log.takeBack(in: &runs[0]) }
+            try expectFailure(.answeredSince) { try log.undoAnswer(in: &runs[0]) }
             try expectEqual(snapshot(log), state)
         },
     ]

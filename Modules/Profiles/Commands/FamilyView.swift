@@ -8,7 +8,7 @@ struct FamilyView: Sendable {
     let grades: Grades
     let days: FamilyDays
     /// Returns the profile that `--profile` names, or the active one.
-    let chosen: @Sendable () throws -> Profile
+    let currentProfile: @Sendable () throws -> Profile
 
     /// A person and their day.
     struct Row: Sendable {
@@ -83,7 +83,7 @@ struct FamilyView: Sendable {
     var card: HomeCard {
         HomeCard("family", order: 60) {
             // A single user sees their own day on the rest of the screen.
-            guard try family.members().count > 1, case let rows = try rows(active: chosen()) else {
+            guard try family.members().count > 1, case let rows = try rows(active: currentProfile()) else {
                 return HomeCard.Content(blocks: [], members: [])
             }
             let facts = rows.map { row in

@@ -5,11 +5,11 @@ import Profiles
 /// The current learner on an app's first screen.
 struct ProfileCard: Sendable {
     /// Returns the profile that `--profile` names, or the active one.
-    let chosen: @Sendable () throws -> Profile
+    let currentProfile: @Sendable () throws -> Profile
 
     var card: HomeCard {
         HomeCard("profile", order: 10) {
-            let profile = try chosen()
+            let profile = try currentProfile()
             return HomeCard.Content(
                 blocks: [],
                 headerText: StyledText("\(profile.avatar) \(profile.name)", .title),

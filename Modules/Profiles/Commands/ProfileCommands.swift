@@ -8,7 +8,7 @@ struct ProfileCommands: Sendable {
     let grades: Grades
     let themes: [String]
     /// Returns the profile that `--profile` names, or the active one.
-    let chosen: @Sendable () throws -> Profile
+    let currentProfile: @Sendable () throws -> Profile
 
     var list: Command {
         Command(
@@ -30,7 +30,7 @@ struct ProfileCommands: Sendable {
             .optionalArgument("name", name, "whose profile; the active one if left out"),
             returns: .one(ProfileRow.detail)
         ) { profileName in
-            let profile = try profileName.map(family.member(named:)) ?? chosen()
+            let profile = try profileName.map(family.member(named:)) ?? currentProfile()
             return .one(
                 try row(profile), ProfileRow.detail, next: ["profile edit \(profile.name.shellWord) --belt 9k"])
         }
@@ -70,7 +70,7 @@ struct ProfileCommands: Sendable {
                     .nothingToChange, "No change was given.",
                     advice: "Give --rename, --belt, --mode, --goal, --avatar, --theme or --child.", kind: .usage)
             }
-            let profile = try profileName.map(family.member(named:)) ?? chosen()
+            let profile = try profileName.map(family.member(named:)) ?? currentProfile()
             guard let belt = newValues.belt, grades.isLargeStep(from: profile.belt, to: belt) else {
                 return try changeOutput(profile, newValues)
             }

@@ -23,7 +23,7 @@ struct ProfilesHelp: Sendable {
     let family: Family
     let grades: Grades
     /// Returns the profile that `--profile` names, or the active one.
-    let chosen: @Sendable () throws -> Profile
+    let currentProfile: @Sendable () throws -> Profile
 
     /// The steps of the first tour about profiles.
     var welcome: [WelcomeStep] {
@@ -57,7 +57,7 @@ struct ProfilesHelp: Sendable {
     }
 
     @Sendable private func facts() -> [TourStep.Fact] {
-        guard let profile = try? chosen() else { return [] }
+        guard let profile = try? currentProfile() else { return [] }
         return [
             .init("Name", profile.name), .init("Belt", grades.title(profile.belt)),
             .init("Learning mode", profile.mode.rawValue),
@@ -80,7 +80,7 @@ struct ProfilesHelp: Sendable {
         return "The learning mode is \(try change(ProfileChange(mode: mode)).mode.rawValue) now."
     }
 
-    private func change(_ change: ProfileChange) throws -> Profile { try family.change(chosen(), change) }
+    private func change(_ change: ProfileChange) throws -> Profile { try family.change(currentProfile(), change) }
 
     static let topics = [
         HelpTopic(

@@ -23,10 +23,10 @@ package struct ProfilesPlugin: Plugin {
         chosen: @escaping @Sendable () throws -> Profile
     ) {
         self.family = family
-        commands = ProfileCommands(family: family, grades: grades, themes: themes, chosen: chosen)
-        card = ProfileCard(chosen: chosen)
-        view = days.map { FamilyView(family: family, grades: grades, days: $0, chosen: chosen) }
-        help = ProfilesHelp(family: family, grades: grades, chosen: chosen)
+        commands = ProfileCommands(family: family, grades: grades, themes: themes, currentProfile: chosen)
+        card = ProfileCard(currentProfile: chosen)
+        view = days.map { FamilyView(family: family, grades: grades, days: $0, currentProfile: chosen) }
+        help = ProfilesHelp(family: family, grades: grades, currentProfile: chosen)
     }
 
     package func contribute(to registry: inout Registry) {

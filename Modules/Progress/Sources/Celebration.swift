@@ -122,8 +122,8 @@ extension TrackRecord {
     /// Returns the data from which achievements are computed.
     func achievementProgress() throws -> AchievementProgress {
         AchievementProgress(
-            today: today, days: try log.days(), finished: try log.finished(), areas: try circumstances.areas(),
-            answeredKinds: try log.kindsMet(), belt: try circumstances.belt(),
+            today: today, days: try log.days(), finished: try log.finishedRunCounts(), areas: try circumstances.areas(),
+            answeredKinds: try log.practicedKinds(), belt: try circumstances.belt(),
             externalSessions: try circumstances.externalSessions())
     }
 

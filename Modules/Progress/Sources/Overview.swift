@@ -6,7 +6,7 @@ package struct Overview: Sendable {
     /// The number of columns in the map of a year, one a week.
     private static let weeks = 53
 
-    package let figures: PracticeFigures
+    package let figures: PracticeStatistics
     package let areas: [Area]
     package let belt: NextBelt?
     package let achievements: AchievementBook
@@ -19,10 +19,10 @@ package struct Overview: Sendable {
     }
 
     /// The days of the map, earliest first, including days without practice.
-    package var days: [PracticeFigures.Activity] { figures.latest(days: today.days(since: firstDay) + 1) }
+    package var days: [PracticeStatistics.Activity] { figures.latest(days: today.days(since: firstDay) + 1) }
 
     /// The number of practice days and answers on the map, and the day with the most answers.
-    package var totals: (days: Int, answers: Int, most: PracticeFigures.Activity?) {
+    package var totals: (days: Int, answers: Int, most: PracticeStatistics.Activity?) {
         let practicedDays = days.filter { $0.answers > 0 }
         return (
             practicedDays.count, practicedDays.reduce(0) { $0 + $1.answers },
@@ -54,7 +54,7 @@ extension TrackRecord {
     package func overview() throws -> Overview {
         let progress = try achievementProgress()
         return Overview(
-            figures: PracticeFigures(progress.days, today: today), areas: progress.areas, belt: progress.belt,
+            figures: PracticeStatistics(progress.days, today: today), areas: progress.areas, belt: progress.belt,
             achievements: try achievements(of: progress), today: today)
     }
 }

@@ -32,7 +32,7 @@ package struct RetentionCurve: Sendable {
     /// within a second.
     package static let defaultLimit = 20_000
     /// The first day of each step.
-    static let starts = [1, 2, 3, 5, 8, 15, 31, 61, 121, 366]
+    static let stepStarts = [1, 2, 3, 5, 8, 15, 31, 61, 121, 366]
 
     package let steps: [Step]
     /// The number of answers that measure recall.
@@ -88,7 +88,7 @@ extension TrackRecord {
 /// The count of answers by the time since the previous answer.
 private struct RetentionTally {
     private var steps = [(answers: Int, recalled: Int, predicted: Double)](
-        repeating: (0, 0, 0), count: RetentionCurve.starts.count)
+        repeating: (0, 0, 0), count: RetentionCurve.stepStarts.count)
     private(set) var readAnswers = 0
     private var firstDay: Day?
 
@@ -102,7 +102,7 @@ private struct RetentionTally {
             return
         }
         let wait = answer.day.days(since: stateBefore.last)
-        guard let step = RetentionCurve.starts.lastIndex(where: { $0 <= wait }) else { return }
+        guard let step = RetentionCurve.stepStarts.lastIndex(where: { $0 <= wait }) else { return }
         steps[step].answers += 1
         steps[step].recalled += answer.rating.isRight ? 1 : 0
         steps[step].predicted += stateBefore.retrievability(on: answer.day, by: scheduler)
@@ -110,7 +110,7 @@ private struct RetentionTally {
 
     /// Returns the curve of the counted answers, without steps that have none.
     func curve(isCut: Bool) -> RetentionCurve {
-        let starts = RetentionCurve.starts
+        let starts = RetentionCurve.stepStarts
         let measuredSteps = steps.indices.filter { steps[$0].answers > 0 }.map { index in
             let lastDay = index + 1 < starts.count ? starts[index + 1] - 1 : Int(Int32.max)
             return RetentionCurve.Step(

@@ -108,7 +108,8 @@ package struct ShareCard: Sendable {
                 ? "fill=\"\(Palette.none)\""
                 : "fill=\"\(Palette.accent)\" fill-opacity=\"\(hundredths(0.3 + 0.7 * share))\""
             return
-                "<rect x=\"\(left + index / 7 * side)\" y=\"\(top + index % 7 * height)\" width=\"\(side - 4)\" height=\"\(height - 4)\" rx=\"4\" \(fill)/>"
+                "<rect x=\"\(left + index / 7 * side)\" y=\"\(top + index % 7 * height)\" width=\"\(side - 4)\" height=\"\(height - 4)\""
+                + " rx=\"4\" \(fill)/>"
         }
     }
 
@@ -119,7 +120,8 @@ package struct ShareCard: Sendable {
         let shortened = words.count > 44 ? words.prefix(43) + "…" : words[...]
         let weight = isBold ? " font-weight=\"bold\"" : ""
         return
-            "<text x=\"\(x)\" y=\"\(y)\" font-family=\"sans-serif\" font-size=\"\(size)\"\(weight) fill=\"\(color)\">\(Escaper.markup(String(shortened)))</text>"
+            "<text x=\"\(x)\" y=\"\(y)\" font-family=\"sans-serif\" font-size=\"\(size)\"\(weight)"
+            + " fill=\"\(color)\">\(Escaper.markup(String(shortened)))</text>"
     }
 
     /// Returns a share with two decimals for SVG, such as `0.37`.

@@ -16,9 +16,9 @@ package struct TrackRecord: Sendable {
     }
 
     package let log: PracticeLog
-    package let circumstances: Circumstances
+    package let circumstances: LearnerRecords
 
-    package init(_ log: PracticeLog, circumstances: Circumstances) {
+    package init(_ log: PracticeLog, circumstances: LearnerRecords) {
         self.log = log
         self.circumstances = circumstances
     }
@@ -26,7 +26,7 @@ package struct TrackRecord: Sendable {
     package var today: Day { log.today }
 
     /// Returns the figures of all practice days.
-    package func figures() throws -> PracticeFigures { PracticeFigures(try log.days(), today: today) }
+    package func figures() throws -> PracticeStatistics { PracticeStatistics(try log.days(), today: today) }
 
     // MARK: - Sessions
 

@@ -4,7 +4,7 @@ import Reminders
 
 /// The output fields of reminders, notifications and quiet times.
 enum ReminderFields {
-    static let row: [Field<ReminderScheduler.Row>] = [
+    static let row: [Field<ReminderScheduler.ReminderWithSettings>] = [
         Field("name", title: "Name", "the name to type") { .text($0.reminder.name) },
         Field("about", title: "Of", "what it reminds you of", isTranslatable: true) { .text($0.reminder.about) },
         Field(

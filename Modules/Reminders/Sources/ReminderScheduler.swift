@@ -3,7 +3,7 @@ import Kernel
 /// The scheduler that finds due reminders and shows each of them once.
 package struct ReminderScheduler: Sendable {
     /// A reminder with the user's settings.
-    package struct Row: Sendable {
+    package struct ReminderWithSettings: Sendable {
         package let reminder: Reminder
         package let rule: ReminderRule
         /// The end of a current snooze, or nil without one.
@@ -40,7 +40,7 @@ package struct ReminderScheduler: Sendable {
     }
 
     /// Returns all reminders with the user's settings.
-    package func rows() throws -> [Row] {
+    package func rows() throws -> [ReminderWithSettings] {
         let reminders = reminders()
         return try store.read { transaction in
             try transaction.prefetch(reminders.map { .record(ReminderScheduler.id(of: $0)) })
@@ -51,7 +51,7 @@ package struct ReminderScheduler: Sendable {
     /// Returns a reminder by name.
     ///
     /// - Throws: `reminderNotFound`.
-    package func row(named name: String) throws -> Row {
+    package func row(named name: String) throws -> ReminderWithSettings {
         guard let reminder = reminders().first(where: { $0.name == name }) else {
             let names = reminders().map(\.name)
             throw Failure(
@@ -101,7 +101,7 @@ package struct ReminderScheduler: Sendable {
     /// Changes a rule.
     ///
     /// - Throws: `reminderNotFound`.
-    package func change(_ name: String, _ change: (inout ReminderRule) -> Void) throws -> Row {
+    package func change(_ name: String, _ change: (inout ReminderRule) -> Void) throws -> ReminderWithSettings {
         let before = try row(named: name)
         var rule = before.rule
         change(&rule)
@@ -114,7 +114,7 @@ package struct ReminderScheduler: Sendable {
     /// then shown, even if shown already.
     ///
     /// - Throws: `reminderNotFound`, `snoozeTooLong`.
-    package func snooze(_ name: String, seconds: Int) throws -> Row {
+    package func snooze(_ name: String, seconds: Int) throws -> ReminderWithSettings {
         guard (1...ReminderScheduler.longestSnooze).contains(seconds) else {
             throw Failure(
                 .snoozeTooLong, "A snooze lasts from 1 second to 7 days.", advice: "Turn the reminder off instead.",
@@ -159,7 +159,9 @@ package struct ReminderScheduler: Sendable {
     }
 
     /// Returns the occasions of one reminder on a day that are neither stale nor snoozed.
-    private func calls(of row: Row, on day: Day, _ quiet: QuietTimes, snooze: Instant?) throws -> [ReminderCall] {
+    private func calls(of row: ReminderWithSettings, on day: Day, _ quiet: QuietTimes, snooze: Instant?) throws
+        -> [ReminderCall]
+    {
         guard row.rule.reminds(on: day) else { return [] }
         let now = time.now()
         if row.snoozedUntil != nil { return [] }
@@ -187,14 +189,15 @@ package struct ReminderScheduler: Sendable {
     }
 
     /// Returns a reminder with its stored settings.
-    private func row(_ reminder: Reminder) throws -> Row {
+    private func row(_ reminder: Reminder) throws -> ReminderWithSettings {
         row(reminder, as: try store.read { try $0.record(ReminderScheduler.id(of: reminder)) })
     }
 
     /// Returns a reminder with given settings. A snooze that has ended is left out.
-    private func row(_ reminder: Reminder, as setting: ReminderSetting?) -> Row {
+    private func row(_ reminder: Reminder, as setting: ReminderSetting?) -> ReminderWithSettings {
         let snoozedUntil = setting?.snoozedUntil.flatMap { $0 > time.now() ? $0 : nil }
-        return Row(reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozedUntil)
+        return ReminderWithSettings(
+            reminder: reminder, rule: setting?.rule ?? reminder.rule, snoozedUntil: snoozedUntil)
     }
 
     private static func id(of reminder: Reminder) -> Identifier<ReminderSetting> { Identifier(reminder.name) }

@@ -80,7 +80,7 @@ struct GapDetector: Sendable {
     /// - Returns: The start of the gap, if the silence before this tick exceeded the limit.
     mutating func tick(at now: Instant) -> Instant? {
         defer { lastTick = now }
-        guard let lastTick, now.milliseconds - lastTick.milliseconds > MatchTable.waitLimit else { return nil }
+        guard let lastTick, now.milliseconds - lastTick.milliseconds > MatchTable.gapLimit else { return nil }
         return lastTick
     }
 }

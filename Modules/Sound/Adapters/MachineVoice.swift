@@ -71,7 +71,9 @@ private final class MachineVoice: Sendable {
 
     /// - Returns: the program to run, and a failure to report to the user.
     private func call(for utterance: Utterance) throws -> (call: ProgramCall, warning: Failure?) {
-        guard let recording = recordings.of(utterance.recordingID) else { return (try synthesizerCall(utterance), nil) }
+        guard let recording = recordings.recording(utterance.recordingID) else {
+            return (try synthesizerCall(utterance), nil)
+        }
         let player = AudioProgram.all.lazy.filter { $0.fileExtensions.contains(recording.format.rawValue) }
             .compactMap { [programs] player in programs.find(player.name).map { (path: $0, player: player) } }.first
         if let player {

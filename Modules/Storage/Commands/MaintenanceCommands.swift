@@ -44,7 +44,7 @@ struct MaintenanceCommands: Sendable {
                 return .confirm(
                     "Forget \(counted(count, "change"))? After that, you cannot bring back what you deleted or changed."
                 ) {
-                    _ = try store.forgetUndo()
+                    _ = try store.deleteUndoSteps()
                     return Output(
                         content: .list([]), notice: "Forgotten. What you deleted is no longer in any file.",
                         next: ["doctor"])

@@ -84,7 +84,7 @@ extension StoreContract {
         _ = try store.undoLast()
         trial.expect("what a step did besides", try store.notes(Note.byRank.all), is: [])
         try store.write(undo: "Wrote f") { try $0.put(Note("f")) }
-        trial.expect("how many were forgotten", try store.forgetUndo(), is: 1)
+        trial.expect("how many were forgotten", try store.deleteUndoSteps(), is: 1)
         trial.expect("steps", try store.undoSteps().count, is: 0)
     }
 

@@ -27,7 +27,7 @@ public struct CommandRules: Sendable {
     }
 
     /// A violation of a rule by a command or by the app.
-    public struct Broken: Hashable, Sendable, CustomStringConvertible {
+    public struct Violation: Hashable, Sendable, CustomStringConvertible {
         /// The number of the rule, 1…20, or 0 for the declaration of commands.
         public let rule: Int
         /// The command's name, or an empty text for the app.
@@ -73,15 +73,15 @@ public struct CommandRules: Sendable {
     /// Returns every violation.
     ///
     /// - Throws: the errors of creating the app.
-    public func brokenRules() throws -> [Broken] {
+    public func brokenRules() throws -> [Violation] {
         try CommandRules.rules.flatMap { rule in
             switch rule.check {
-            case .elsewhere: return [Broken]()
+            case .elsewhere: return [Violation]()
             case .app(let check):
-                return try check(fixture).map { Broken(rule: rule.number, command: $0.command, finding: $0.finding) }
+                return try check(fixture).map { Violation(rule: rule.number, command: $0.command, finding: $0.finding) }
             case .command(let check):
                 return try fixture.given.flatMap { command in
-                    try check(command, fixture).map { Broken(rule: rule.number, command: command.name, finding: $0) }
+                    try check(command, fixture).map { Violation(rule: rule.number, command: command.name, finding: $0) }
                 }
             }
         }

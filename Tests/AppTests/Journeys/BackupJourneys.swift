@@ -14,7 +14,7 @@ final class BackupJourneys: XCTestCase {
             + Array(picture.dropFirst(2))
     }
 
-    private func diary(_ user: Traveller, _ days: Int) throws {
+    private func diary(_ user: AppUser, _ days: Int) throws {
         try user.run("settings", "format", "original")
         for day in 1...days {
             try user.write("p.jpg", photo(day))
@@ -23,7 +23,7 @@ final class BackupJourneys: XCTestCase {
     }
 
     /// The files of a folder of the home with their bytes.
-    private func contents(_ user: Traveller, _ folder: String) throws -> [String: Data] {
+    private func contents(_ user: AppUser, _ folder: String) throws -> [String: Data] {
         let pairs = try user.files(below: folder).map {
             ($0, try Data(contentsOf: URL(fileURLWithPath: "\(user.home)/\(folder)/\($0)")))
         }
@@ -31,13 +31,13 @@ final class BackupJourneys: XCTestCase {
     }
 
     func testDiaryMovesToNewMachineAndReportsMissingPhoto() throws {
-        let old = try Traveller("grain", self)
+        let old = try AppUser("grain", self)
         try diary(old, 4)
         let file = "\(old.home)/grain.tar"
         try old.run("backup", file)
         XCTAssertEqual(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int, 0o600)
         try old.run("backup", file, status: 73)
-        let new = try Traveller("grain", self)
+        let new = try AppUser("grain", self)
         try new.run([])
         let result = try new.run("restore", file)
         XCTAssertTrue(result.output.contains("4 photos"), result.output)
@@ -47,7 +47,7 @@ final class BackupJourneys: XCTestCase {
         try new.run("restore", file, status: 73)
 
         // Through pipes, as between two machines.
-        let third = try Traveller("grain", self)
+        let third = try AppUser("grain", self)
         let piped = try old.shell("$APP backup - | HOME=\(third.home) $APP restore -")
         XCTAssertEqual(piped.status, 0, piped.errors)
         XCTAssertEqual(try contents(third, BackupJourneys.photos), try contents(old, BackupJourneys.photos))
@@ -60,7 +60,7 @@ final class BackupJourneys: XCTestCase {
         XCTAssertTrue(try new.run("show", day).output.contains("The photo is missing"))
         XCTAssertTrue(try new.run("show", day, "--json").output.contains("\"photoIsMissing\": true"))
         try new.run("doctor", status: 65)
-        let fourth = try Traveller("grain", self)
+        let fourth = try AppUser("grain", self)
         let output = try fourth.run("restore", "\(new.home)/b.tar").output.replacing("\n", with: " ")
         XCTAssertTrue(output.contains("Missing: The photo of"), output)
     }
@@ -68,7 +68,7 @@ final class BackupJourneys: XCTestCase {
     /// The names in an export are those of the exported copies.
     func testExportNamesMatchExportedFiles() throws {
         struct Exported: Decodable { let file: String }
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         try diary(user, 3)
         try user.run("export", "--photos", "out")
         let entries: [Exported] = try user.run("export", "--json").json()
@@ -77,10 +77,10 @@ final class BackupJourneys: XCTestCase {
     }
 
     func testForeignBackupAndUnsupportedProfileOptionAreRefused() throws {
-        let coin = try Traveller("coin", self)
+        let coin = try AppUser("coin", self)
         try coin.run("new", "--context", "Words")
         try coin.run("backup", "\(coin.home)/coin.tar")
-        let focus = try Traveller("focusflow", self)
+        let focus = try AppUser("focusflow", self)
         XCTAssertTrue(
             try focus.run("restore", "\(coin.home)/coin.tar", status: 65).errors.contains(
                 "a backup of coin, not of focusflow"))
@@ -92,7 +92,7 @@ final class BackupJourneys: XCTestCase {
 
     /// The data folder is a link to another disk, and then a moved folder.
     func testLinkedAndMovedDataFoldersWork() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         try FileManager.default.createDirectory(
             atPath: "\(user.home)/disk/grain", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
         )
@@ -116,12 +116,12 @@ final class BackupJourneys: XCTestCase {
 
     /// Kills a restore: it is complete or has no effect, and the next start removes its drafts.
     func testKilledRestoreIsAllOrNothing() throws {
-        let old = try Traveller("grain", self)
+        let old = try AppUser("grain", self)
         try diary(old, 5)
         try old.run("backup", "a.tar")
         let original = try contents(old, BackupJourneys.photos)
         let export = try old.run("export", "--json").output
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         let began = ContinuousClock.now
         try user.run("streak")
         let command = ContinuousClock.now - began

@@ -21,7 +21,7 @@ struct ShareShape: Decodable { let entryId, recipientEmail, sharedAt: String }
 final class CoinJourneys: XCTestCase {
     /// New → list → share → count; the delivered message contains the written text.
     func testFeedbackIsListedAndShared() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         let server = try mail(user)
         defer { server.stop() }
         let number = Int.random(in: 0...9999, using: &user.random)
@@ -57,7 +57,7 @@ final class CoinJourneys: XCTestCase {
 
     /// With the server down, the command reports the failure and records no share.
     func testFailedDeliveryRecordsNoShare() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         try mail(user).stop()
         try user.run("new", "--context", "The demo")
         let result = try user.run("share", "latest", "--from", "zoe@example.org", "--to", "sam@example.org", status: 75)
@@ -70,7 +70,7 @@ final class CoinJourneys: XCTestCase {
     /// Every command is its own process and reads the changes of the previous ones: edit, delete,
     /// undo.
     func testEntriesSurviveRestarts() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         let contexts = (1...5).map { "Meeting \($0) of \(Int.random(in: 0...99, using: &user.random))" }
         for context in contexts { try user.run("new", "--context", context) }
         let before = try list(user)
@@ -89,7 +89,7 @@ final class CoinJourneys: XCTestCase {
 
     /// Every export format contains every entry.
     func testExportsContainAllEntries() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         for context in ["First <b>", "=HYPERLINK(1)", "Third, \"quoted\""] { try user.run("new", "--context", context) }
         XCTAssertEqual(try user.run("export", "--json").json([FeedbackShape].self), try list(user))
         XCTAssertTrue(try user.run("export", "--csv").output.contains("'=HYPERLINK(1)"))
@@ -102,7 +102,7 @@ final class CoinJourneys: XCTestCase {
 
     /// Header injection is refused and records no share.
     func testHeadersCannotBeForged() throws {
-        let user = try Traveller("coin", self)
+        let user = try AppUser("coin", self)
         let server = try mail(user)
         defer { server.stop() }
         try user.run("new", "--context", "The demo\r\nBcc: everybody@example.org")
@@ -131,7 +131,7 @@ final class CoinJourneys: XCTestCase {
     // MARK: - Helpers
 
     /// A mail server on loopback and an msmtp configuration that uses it.
-    private func mail(_ user: Traveller) throws -> SMTPSink {
+    private func mail(_ user: AppUser) throws -> SMTPSink {
         let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/usr/sbin/sendmail")
         guard target?.hasSuffix("msmtp") == true else {
             throw XCTSkip("msmtp is not the sendmail of this machine: apt-get install msmtp msmtp-mta")
@@ -142,9 +142,9 @@ final class CoinJourneys: XCTestCase {
         return server
     }
 
-    private func list(_ user: Traveller) throws -> [FeedbackShape] { try user.run("list", "--json").json() }
+    private func list(_ user: AppUser) throws -> [FeedbackShape] { try user.run("list", "--json").json() }
 
-    private func status(_ user: Traveller, _ words: [String]) throws -> Int32 {
+    private func status(_ user: AppUser, _ words: [String]) throws -> Int32 {
         try user.runTogether([words])[0].status
     }
 }

@@ -10,7 +10,7 @@ import XCTest
 final class CommunityFilesJourneys: XCTestCase {
     /// Runs a hundred processes, each with its own identity.
     func testHundredProcessesCastHundredVotes() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try hub.run("roadmap", "move", "video", "1")
         let home = user.home
@@ -30,7 +30,7 @@ final class CommunityFilesJourneys: XCTestCase {
     /// With a missing folder, messages wait and arrive once, also if the folder moved. No command
     /// recreates the folder.
     func testMessagesWaitForMissingFolder() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try user.run("community", "vote", "video")
         let fixture = hub.fixture
@@ -61,7 +61,7 @@ final class CommunityFilesJourneys: XCTestCase {
 
     /// Waiting messages are sent in the background of any command, which doesn't wait for them.
     func testQueuedMessagesAreSentInBackground() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try FileManager.default.moveItem(atPath: hub.fixture, toPath: hub.fixture + ".away")
         try user.run("community", "vote", "clubs")
@@ -84,7 +84,7 @@ final class CommunityFilesJourneys: XCTestCase {
 
     /// Without a community messages wait, and the app says that they aren't sent yet.
     func testMessagesWaitWithoutCommunity() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let kept = try user.run("community", "feedback", "Hello", "--yes")
         XCTAssertFalse(kept.output.contains("Feedback Sent") || kept.output.contains("Thank you"), kept.output)
         for part in ["It has not been sent yet", "not connected to a community yet", "community connect DIR"] {
@@ -97,7 +97,7 @@ final class CommunityFilesJourneys: XCTestCase {
         try user.run("community", "suggestions", status: 75)
         let share = try FileManager.default.contentsOfDirectory(atPath: user.home + "/.local/share")
         XCTAssertEqual(Set(share), ["commonplace", "dojang"], "a community was created")
-        let other = try Traveller("dojang", self)
+        let other = try AppUser("dojang", self)
         let hub = try HubConsole(beside: other)
         let joined = try user.run("community", "connect", hub.fixture)
         XCTAssertTrue(
@@ -108,8 +108,8 @@ final class CommunityFilesJourneys: XCTestCase {
 
     /// A different community at the known path is reported and joined only after confirmation.
     func testReplacedCommunityNeedsConfirmation() throws {
-        let user = try Traveller("dojang", self)
-        let other = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
+        let other = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         let stranger = try HubConsole(beside: other)
         try user.run("community", "vote", "video")
@@ -134,7 +134,7 @@ final class CommunityFilesJourneys: XCTestCase {
 
     /// In a directory that is read-only for this user, reading works and sent messages wait.
     func testReadOnlyDirectoryQueuesMessages() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let fixture = try HubConsole(beside: user).fixture
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: user.home)
         try user.run("community", "vote", "video", "--community", fixture)
@@ -167,7 +167,7 @@ final class CommunityFilesJourneys: XCTestCase {
     }
 
     func testExportMineAndForgetMe() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try user.run("community", "feedback", "MARKED words", "--yes")
         try user.run("community", "vote", "video")
@@ -182,7 +182,7 @@ final class CommunityFilesJourneys: XCTestCase {
     /// Searches every byte of the shared directory and of the user's own home after all actions
     /// that leave traces: refusals, merges, moderation, an undoable import.
     func testForgottenUserLeavesNoTraceInFiles() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try user.run("community", "feedback", "MARKED words", "--yes")
         let idea: SentShape = try user.run("community", "suggest", "MARKED idea", "MARKED in full", "--json").json()
@@ -217,14 +217,14 @@ final class CommunityFilesJourneys: XCTestCase {
     }
 
     /// Runs many processes, eight at a time.
-    private func together(_ count: Int, over user: Traveller, _ words: @Sendable (Int) -> [String]) throws -> [Int32] {
+    private func together(_ count: Int, over user: AppUser, _ words: @Sendable (Int) -> [String]) throws -> [Int32] {
         let program = try BuiltProgram.required("dojang")
         let environment = user.environment
         let home = user.home
         let statuses = Mutex<[Int32]>([])
         DispatchQueue.concurrentPerform(iterations: count) { number in
             let call = ProgramCall(
-                program, words(number), deadline: Traveller.deadline, environment: environment, workingDirectory: home)
+                program, words(number), deadline: AppUser.deadline, environment: environment, workingDirectory: home)
             let status = (try? call.run().ending.shellStatus) ?? -1
             statuses.withLock { $0.append(status) }
         }
@@ -232,7 +232,7 @@ final class CommunityFilesJourneys: XCTestCase {
     }
 }
 
-extension Traveller {
+extension AppUser {
     /// The files of the home that contain one of these words.
     fileprivate func files(mentioning words: [String]) -> [String] {
         let names = FileManager.default.enumerator(atPath: home)?.compactMap { $0 as? String } ?? []
@@ -271,10 +271,10 @@ private struct Reader {
         }
     }
 
-    func run(_ arguments: String...) throws -> Traveller.RunResult {
+    func run(_ arguments: String...) throws -> AppUser.RunResult {
         let call = ProgramCall(
-            words[0], Array(words[1...]) + arguments + ["--community", fixture], deadline: Traveller.deadline,
+            words[0], Array(words[1...]) + arguments + ["--community", fixture], deadline: AppUser.deadline,
             environment: ["HOME": home, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"], workingDirectory: "/")
-        return Traveller.RunResult(try call.run())
+        return AppUser.RunResult(try call.run())
     }
 }

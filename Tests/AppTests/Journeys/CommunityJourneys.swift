@@ -7,7 +7,7 @@ import XCTest
 final class CommunityJourneys: XCTestCase {
     /// Feedback → stored → answered → notification → badge → read.
     func testFeedbackRoundTrip() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         let sent: SentShape = try user.run(
             "community", "feedback", "The diagrams are hard to read", "--category", "Bug", "--yes", "--json"
@@ -30,7 +30,7 @@ final class CommunityJourneys: XCTestCase {
     }
 
     func testVoteCountsOnceAndEndsWithRelease() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         for _ in 0..<3 { try user.run("community", "vote", "video") }
         XCTAssertEqual(try hub.votes("video"), 1)
@@ -58,7 +58,7 @@ final class CommunityJourneys: XCTestCase {
         // The shell ignores the signal for background tests, and the started programs would inherit
         // this.
         signal(SIGINT, SIG_DFL)
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         let before = user.files(below: ".")
         let waiting = Process()
@@ -82,7 +82,7 @@ final class CommunityJourneys: XCTestCase {
     }
 
     func testPromotedSuggestionNotifiesAuthor() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         let idea: SentShape = try user.run("community", "suggest", "Round timer", "With bells", "--json").json()
         let like = try user.run("community", "suggest", "A round timer", "Please", status: 64)
@@ -97,7 +97,7 @@ final class CommunityJourneys: XCTestCase {
 
     /// The identity file is protected against forgery.
     func testForgedIdentityFileIsRefused() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try user.run("community", "vote", "video")
         let path = user.home + "/.local/share/commonplace/identity"
@@ -111,7 +111,7 @@ final class CommunityJourneys: XCTestCase {
             try Data((text + line).utf8).write(to: URL(fileURLWithPath: path))
             try user.run("community", "vote", "clubs", status: 65)
         }
-        let imitator = try Traveller("hub", self)
+        let imitator = try AppUser("hub", self)
         try hub.run("roadmap", "move", "video", "1")
         try imitator.run(
             ["--community", hub.fixture, "roadmap", "move", "video", "2"], status: 1)
@@ -120,10 +120,10 @@ final class CommunityJourneys: XCTestCase {
     /// All apps send to the same community with the same identity and their app name; each has its
     /// own roadmap.
     func testAllAppsShareCommunity() throws {
-        let home = try Traveller("dojang", self)
+        let home = try AppUser("dojang", self)
         let hub = try HubConsole(beside: home)
         for app in ["coin", "dojang", "focusflow", "grain"] {
-            let user = try Traveller(app, self, home: home.home)
+            let user = try AppUser(app, self, home: home.home)
             let sent: SentShape = try user.run("community", "feedback", "From \(app)", "--yes", "--json").json()
             XCTAssertEqual(sent.state, "sent", app)
             try user.run("community", "vote", "video")
@@ -140,7 +140,7 @@ final class CommunityJourneys: XCTestCase {
 
     /// The release of an item with votes is shown as news once.
     func testReleaseOfVotedItemIsNewsOnce() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         try user.run()
         try user.run("community", "vote", "video")
@@ -155,7 +155,7 @@ final class CommunityJourneys: XCTestCase {
 
     /// Off a terminal the confirmation fails and names its option; nothing is sent.
     func testFeedbackNeedsConfirmation() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let hub = try HubConsole(beside: user)
         let refused = try user.run("community", "feedback", "Unasked", status: 64)
         XCTAssertTrue(refused.output.isEmpty && refused.errors.contains("--yes"), refused.errors)

@@ -5,11 +5,11 @@ import XCTest
 
 /// A developer who runs `hub` in the home of a user.
 struct HubConsole {
-    let user: Traveller
+    let user: AppUser
     private let program: String
 
     /// Creates a community in the folder `fixture` of the home unless it exists.
-    init(beside user: Traveller) throws {
+    init(beside user: AppUser) throws {
         self.user = user
         program = try BuiltProgram.required("hub")
         if !FileManager.default.fileExists(atPath: fixture) { try run("community", "create", fixture) }
@@ -19,14 +19,14 @@ struct HubConsole {
     var fixture: String { user.home + "/town" }
 
     /// Runs a command without checking its status.
-    func attempt(_ words: [String]) throws -> Traveller.RunResult {
+    func attempt(_ words: [String]) throws -> AppUser.RunResult {
         let call = ProgramCall(
-            program, words, deadline: Traveller.deadline, environment: user.environment, workingDirectory: user.home)
-        return Traveller.RunResult(try call.run())
+            program, words, deadline: AppUser.deadline, environment: user.environment, workingDirectory: user.home)
+        return AppUser.RunResult(try call.run())
     }
 
     @discardableResult
-    func run(_ words: String...) throws -> Traveller.RunResult {
+    func run(_ words: String...) throws -> AppUser.RunResult {
         let result = try attempt(words)
         XCTAssertEqual(result.status, 0, "hub \(words): \(result.errors)")
         return result

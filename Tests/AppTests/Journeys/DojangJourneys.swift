@@ -5,7 +5,7 @@ import XCTest
 final class DojangJourneys: XCTestCase {
     /// Journey 1, new user: first run, profile, dashboard, first action.
     func testNewUserStartsStudying() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run()
         let profiles: [ProfileShape] = try user.run("profile", "list", "--json").json()
         XCTAssertEqual(profiles.map(\.name), ["Student"])
@@ -21,7 +21,7 @@ final class DojangJourneys: XCTestCase {
 
     /// Journey 2, flashcards: configure, study with random answers, compare results and dashboard.
     func testFlashcardResultsMatchDashboard() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let cards = Int.random(in: 10...50, using: &user.random)
         let direction = ["ko-en", "en-ko", "both"].randomElement(using: &user.random) ?? "both"
         let total = try stats(user).cards.total
@@ -38,7 +38,7 @@ final class DojangJourneys: XCTestCase {
     /// Journey 6, profile switch: two profiles with different belts have separate content and
     /// records.
     func testProfilesAreIsolated() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run("profile", "add", "Mina", "--belt", "9k")
         try user.run("profile", "add", "Zoe", "--belt", "5k")
         try user.run("profile", "switch", "Mina")
@@ -56,7 +56,7 @@ final class DojangJourneys: XCTestCase {
 
     /// Journey 8, dashboard: sessions, streak and accuracy after each session.
     func testDashboardFollowsSessions() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let days = ["2026-03-02", "2026-03-03", "2026-03-05"]
         for (number, day) in days.enumerated() {
             try study(user, cards: 10, options: ["--today", day])
@@ -71,7 +71,7 @@ final class DojangJourneys: XCTestCase {
 
     /// Journey 9, belts: the content grows with the grade in both modes.
     func testHigherBeltsHaveMoreTerms() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         for mode in ["progression", "mastery"] {
             var smaller: Set<TermShape> = []
             for belt in ["9k", "5k", "1k"] {
@@ -85,7 +85,7 @@ final class DojangJourneys: XCTestCase {
 
     /// Journey 10, search: Korean and English query, result, details.
     func testSearchFindsTermsInAllScripts() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let everything = try terms(user)
         XCTAssertGreaterThanOrEqual(everything.count, 155)
         for _ in 0..<4 {
@@ -101,7 +101,7 @@ final class DojangJourneys: XCTestCase {
 
     /// Journey 11, navigation: read commands change nothing in any order.
     func testReadCommandsChangeNothing() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run()
         try study(user, cards: 10)
         // The first home screen stores the first start.
@@ -119,7 +119,7 @@ final class DojangJourneys: XCTestCase {
 
     /// Export, delete and import restore a profile.
     func testProfileExportAndImportRoundTrip() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try study(user, cards: 15)
         let before = try stats(user)
         try user.run("profile", "export", "Student", "student.json")
@@ -136,7 +136,7 @@ final class DojangJourneys: XCTestCase {
     /// within all `answers`.
     @discardableResult
     private func study(
-        _ user: Traveller, cards: Int, options: [String] = []
+        _ user: AppUser, cards: Int, options: [String] = []
     ) throws -> (answered: Int, answers: Int, right: Int) {
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         let grades = (0..<cards).map { _ in ["1", "3", "4"].randomElement(using: &user.random) ?? "3" }
@@ -150,11 +150,11 @@ final class DojangJourneys: XCTestCase {
         return (results.answered, answers, answers - grades.count { $0 == "1" })
     }
 
-    private func stats(_ user: Traveller, _ options: String...) throws -> StatsShape {
+    private func stats(_ user: AppUser, _ options: String...) throws -> StatsShape {
         try user.run(["stats", "--json"] + options).json()
     }
 
-    private func terms(_ user: Traveller, _ options: String...) throws -> [TermShape] {
+    private func terms(_ user: AppUser, _ options: String...) throws -> [TermShape] {
         try user.run(["terms", "--json"] + options).json()
     }
 }

@@ -8,7 +8,7 @@ import XCTest
 final class FocusFlowJourneys: XCTestCase {
     /// First run, task limit, Pro and a refund. No task is lost, and every task can be exported.
     func testTasksSurviveLimitProAndRefund() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         XCTAssertTrue(try user.run().output.contains("Ready for your first session"))
         for title in ["Write report", "Call Mina", "Read"] { try user.run("task", "add", title) }
         let refused = try user.run("task", "add", "Fourth", status: 1)
@@ -42,7 +42,7 @@ final class FocusFlowJourneys: XCTestCase {
 
     /// Start, status, pause, resume, stop, history.
     func testSessionFromStartToHistory() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         try user.run("task", "add", "Write", "#work")
         let started: TimerShape = try user.run("start", "Deep Work", "--task", "Write", "--detach", "--json").json()
         XCTAssertEqual([started.phase, started.stage], ["focus", "running"])
@@ -66,7 +66,7 @@ final class FocusFlowJourneys: XCTestCase {
 
     /// Two processes start at the same time: one succeeds, the other fails, and one session exists.
     func testConcurrentStartsGiveOneSession() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         for round in 0..<5 {
             let sessions = Mutex<[String]>([])
             let refusals = Mutex<[String]>([])
@@ -91,7 +91,7 @@ final class FocusFlowJourneys: XCTestCase {
 
     /// Killed commands keep the running session intact.
     func testKilledCommandsKeepSession() throws {
-        let user = try Traveller("focusflow", self)
+        let user = try AppUser("focusflow", self)
         let started: TimerShape = try user.run("start", "--detach", "--json").json()
         for _ in 0..<10 {
             let pause = Duration.milliseconds(Int.random(in: 1...25, using: &user.random))
@@ -104,7 +104,7 @@ final class FocusFlowJourneys: XCTestCase {
         XCTAssertEqual(try user.run("doctor", "--plain").status, 0)
     }
 
-    private func tasks(_ user: Traveller) throws -> [TaskShape] { try user.run("task", "list", "--json").json() }
-    private func titles(_ user: Traveller) throws -> [String] { try tasks(user).map(\.title) }
-    private func plan(_ user: Traveller) throws -> PlanShape { try user.run("plan", "show", "--json").json() }
+    private func tasks(_ user: AppUser) throws -> [TaskShape] { try user.run("task", "list", "--json").json() }
+    private func titles(_ user: AppUser) throws -> [String] { try tasks(user).map(\.title) }
+    private func plan(_ user: AppUser) throws -> PlanShape { try user.run("plan", "show", "--json").json() }
 }

@@ -9,7 +9,7 @@ final class GrainJourneys: XCTestCase {
 
     /// Onboarding → first photo → timeline.
     func testTourLeadsToFirstPhoto() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         XCTAssertTrue(try user.run(today).output.contains("Take your first photo!"))
         try user.run(["tour"] + today, lines: ["", "", ""])
         let tours: [TourShape] = try user.run("tour", "--list", "--json").json()
@@ -30,7 +30,7 @@ final class GrainJourneys: XCTestCase {
 
     /// View → edit the note → the new note is shown; photo and day don't change.
     func testEditedNoteIsShown() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         try add(user, "yesterday", "before")
         let before = try XCTUnwrap(timeline(user).first)
         XCTAssertTrue(try user.run(["show", "yesterday"] + today).output.contains("before"))
@@ -49,7 +49,7 @@ final class GrainJourneys: XCTestCase {
 
     /// Delete → confirm → undo; trash, restore and empty, with the photo files.
     func testDeletedEntriesCanBeRestoredUntilPurged() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         for day in ["today", "yesterday", "2 days ago"] { try add(user, day, day) }
         let all = try timeline(user)
         try user.run(["delete", "yesterday"] + today, status: 64)
@@ -76,7 +76,7 @@ final class GrainJourneys: XCTestCase {
 
     /// Twenty processes add twenty days at the same time, and all are kept.
     func testTwentyConcurrentAddsAreKept() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         let lines = try (1...20).map { number in
             [
                 "add", try photo(user, "\(number).png"), "--date", "2026-10-\(number < 10 ? "0" : "")\(number)", "-m",
@@ -92,7 +92,7 @@ final class GrainJourneys: XCTestCase {
 
     /// Two processes add the same day: one succeeds, the other fails, and no extra photo remains.
     func testConcurrentAddsOfOneDayKeepOnePhoto() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         for round in 1...5 {
             let lines = try ["a", "b"].map {
                 ["add", try photo(user, "\($0)\(round).png"), "--date", "2026-10-0\(round)", "-m", $0]
@@ -111,7 +111,7 @@ final class GrainJourneys: XCTestCase {
     /// Text that isn't UTF-8 is refused, because a repaired note would be stored with wrong
     /// characters.
     func testNonUTF8NoteIsRefused() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         try add(user, "2026-11-20", "café")
         let result = try user.shell("\"$APP\" edit 2026-11-20 -m \"$(printf 'caf\\351')\"")
         XCTAssertEqual(result.status, 65, result.errors)
@@ -121,7 +121,7 @@ final class GrainJourneys: XCTestCase {
 
     /// Every export format contains every day.
     func testExportsContainAllEntries() throws {
-        let user = try Traveller("grain", self)
+        let user = try AppUser("grain", self)
         for day in ["2026-11-20", "2026-11-18", "2025-11-20"] { try add(user, day, "note of \(day) <b>") }
         let text = try user.run(["export", "--text"] + today).output
         let data: [GrainEntryShape] = try user.run(["export", "--json"] + today).json()
@@ -140,15 +140,15 @@ final class GrainJourneys: XCTestCase {
 
     // MARK: - Helpers
 
-    private func photo(_ user: Traveller, _ name: String) throws -> String {
+    private func photo(_ user: AppUser, _ name: String) throws -> String {
         try user.write(name, SnapShot.png(&user.random))
     }
 
-    private func add(_ user: Traveller, _ day: String, _ note: String) throws {
+    private func add(_ user: AppUser, _ day: String, _ note: String) throws {
         try user.run(["add", try photo(user, "new.png"), "--date", day, "-m", note] + today)
     }
 
-    private func timeline(_ user: Traveller) throws -> [GrainEntryShape] {
+    private func timeline(_ user: AppUser) throws -> [GrainEntryShape] {
         try user.run(["timeline", "--json"] + today).json()
     }
 

@@ -109,21 +109,21 @@ final class LessonJourneys: XCTestCase {
         let session: String, tasks, done, remaining, points: Int, result: String?, sections: [Part]
     }
 
-    private func beginner(_ belt: String) throws -> Traveller {
-        let user = try Traveller("dojang", self)
+    private func beginner(_ belt: String) throws -> AppUser {
+        let user = try AppUser("dojang", self)
         try user.run("profile", "add", "Mina", "--belt", belt)
         try user.run("profile", "switch", "Mina")
         return user
     }
 
-    private func sets(_ user: Traveller) throws -> [SetShape] { try user.run("sparring", "progress", "--json").json() }
+    private func sets(_ user: AppUser) throws -> [SetShape] { try user.run("sparring", "progress", "--json").json() }
 
-    private func read(_ user: Traveller, _ options: String...) throws -> [String] {
+    private func read(_ user: AppUser, _ options: String...) throws -> [String] {
         let pages: [PageShape] = try user.run(["theory", "progress", "--json"] + options).json()
         return pages.filter(\.read).map(\.id)
     }
 
-    private func belt(_ user: Traveller) throws -> String? {
+    private func belt(_ user: AppUser) throws -> String? {
         let profiles: [ProfileShape] = try user.run("profile", "list", "--json").json()
         return profiles.first(where: \.active)?.belt
     }

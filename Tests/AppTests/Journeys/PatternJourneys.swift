@@ -6,7 +6,7 @@ final class PatternJourneys: XCTestCase {
     /// Journey 4, pattern: pick one at random, practice every movement, finish; progress and
     /// dashboard follow.
     func testInterruptedPatternPracticeCompletes() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.run("profile", "edit", "Student", "--belt", "5k", "--yes")
         let open = try patterns(user).filter(\.open)
         let pattern = try XCTUnwrap(open.randomElement(using: &user.random))
@@ -34,7 +34,7 @@ final class PatternJourneys: XCTestCase {
 
     /// A quiz and a test from a pipe: the results match the log, and undo removes the last answer.
     func testQuizAndTestAnswersAreCountedAndUndone() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let answers = (0..<8).map { _ in String(Int.random(in: 1...4, using: &user.random)) }
         let quiz: RoundShape = try user.run(
             ["pattern", "quiz", "chon-ji", "--questions", "8", "--seed", "\(user.random.next() % 999)", "--json"],
@@ -60,7 +60,7 @@ final class PatternJourneys: XCTestCase {
 
     /// A locked pattern names the grade that unlocks it, and each profile has separate progress.
     func testGradesUnlockPatternsPerProfile() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let refused = try user.run("pattern", "practice", "toi-gye", status: 1)
         XCTAssertTrue(refused.errors.contains("4th keup"), refused.errors)
         try user.run("profile", "edit", "Student", "--belt", "4k", "--yes")
@@ -72,11 +72,11 @@ final class PatternJourneys: XCTestCase {
         try user.run("pattern", "practice", "toi-gye", status: 1)
     }
 
-    private func patterns(_ user: Traveller) throws -> [ListedShape] {
+    private func patterns(_ user: AppUser) throws -> [ListedShape] {
         try user.run("pattern", "list", "--json").json()
     }
 
-    private func answered(_ user: Traveller) throws -> Int {
+    private func answered(_ user: AppUser) throws -> Int {
         let stats: KindsShape = try user.run("stats", "--json").json()
         return stats.kinds.reduce(0) { $0 + $1.answers }
     }

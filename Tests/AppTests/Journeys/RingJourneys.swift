@@ -7,7 +7,7 @@ final class RingJourneys: XCTestCase {
     /// Kills a match at random times: every shown score is stored, and the match continues from
     /// there.
     func testMatchSurvivesKills() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let pointsByKey = ["a": 1, "s": 2, "d": 3, "j": 1, "k": 2, "l": 3]
         let keys = (0..<200).compactMap { _ in pointsByKey.keys.sorted().randomElement(using: &user.random) }
         try user.run("match", "start", "--red", "Kim", "--blue", "이", lines: ["n"])
@@ -36,13 +36,13 @@ final class RingJourneys: XCTestCase {
         try user.run("match", "continue", status: 1)
     }
 
-    private func onlyMatch(_ user: Traveller) throws -> MatchShape {
+    private func onlyMatch(_ user: AppUser) throws -> MatchShape {
         try XCTUnwrap(user.run("match", "list", "--json").json([MatchShape].self).first)
     }
 
     /// Each profile has its own matches and its own club rules.
     func testMatchesBelongToProfile() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let rules = try user.write("club.json", Array(#"{"like": "itf", "id": "club", "rounds": 3}"#.utf8))
         try user.run("rules", "add", rules)
         try user.run("match", "start", "--rules", "club")
@@ -58,7 +58,7 @@ final class RingJourneys: XCTestCase {
     /// An attached photo of a movement is copied and opened. Without a photo the app opens the
     /// diagram and reports it.
     func testPhotoIsShownWithDiagramFallback() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.write("xdg-open", Array("#!/bin/sh\ncp \"$1\" \"$HOME/shown\"\n".utf8), mode: 0o755)
         user.path = "\(user.home):/usr/bin:/bin"
         let result = try user.run("pattern", "show", "chon-ji", "--move", "3", "--open")
@@ -88,7 +88,7 @@ final class RingJourneys: XCTestCase {
     /// A club's pack changes a sparring rule only for profiles that follow it. A broken rule is
     /// named and changes nothing.
     func testPackChangesRulesForItsFollowers() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let folder = "\(user.home)/.local/share/dojang/packs"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let rounds = Int.random(in: 3...9, using: &user.random)
@@ -120,7 +120,7 @@ final class RingJourneys: XCTestCase {
     /// Files that are no picture, have a wrong type or are links are refused and leave nothing
     /// behind.
     func testHostileFilesAreRefused() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         try user.write("real.png", RingJourneys.photo)
         try user.write("lies.jpg", RingJourneys.photo)
         try user.write("empty.png", [])
@@ -142,7 +142,7 @@ final class RingJourneys: XCTestCase {
         XCTAssertEqual(try user.run("media", "list", "--json").json([MediaShape].self).count, 0)
     }
 
-    private func shown(_ user: Traveller) throws -> [UInt8] {
+    private func shown(_ user: AppUser) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: "\(user.home)/shown")))
     }
 

@@ -7,7 +7,7 @@ final class TestJourneys: XCTestCase {
     /// Journey 3, multiple choice: configure, answer right and wrong, review with explanations,
     /// analytics, profile stats.
     func testMultipleChoiceTestCountsAnswers() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let belt = ["9k", "8k", "7k"].randomElement(using: &user.random) ?? "7k"
         let count = Int.random(in: 6...12, using: &user.random)
         try user.run("profile", "edit", "Student", "--belt", "7k", "--yes")
@@ -65,7 +65,7 @@ final class TestJourneys: XCTestCase {
     /// Journey 12: flashcards, a pattern and a test are in the history with right totals and
     /// streak.
     func testStudyPatternAndTestTotalsAddUp() throws {
-        let user = try Traveller("dojang", self)
+        let user = try AppUser("dojang", self)
         let days = ["2026-03-02", "2026-03-03", "2026-03-04"]
         try user.run("study", "settings", "--new-a-day", "50", "--show-new", "off")
         let cards = Int.random(in: 3...12, using: &user.random)

@@ -116,7 +116,8 @@ extension Rule {
                     file.path, line: type.line + 1,
                     tree.dictionary.isEmpty || unknown.isEmpty
                         ? nil
-                        : "\(type.name): unknown words: \(unknown.joined(separator: ", ")). Use a known word, or add it to the glossary"
+                        : "\(type.name): unknown words: \(unknown.joined(separator: ", "))"
+                            + ". Use a known word, or add it to the glossary"
                 )
             }
         }

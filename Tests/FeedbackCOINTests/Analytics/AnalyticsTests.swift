@@ -15,7 +15,9 @@ final class AnalyticsTests: XCTestCase {
         let console = ScriptedConsole(
             terminal: columns != 80, environment: ["TERM": "xterm", "LANG": "C.UTF-8", "NO_COLOR": "1"],
             columns: columns)
-        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
+        let post = MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
+            JournalFixture.sender
+        }
         let app = AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
             [fixture] in
             [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]

@@ -14,7 +14,9 @@ final class ExchangeTests: XCTestCase {
     private let fixture = JournalFixture()
 
     private func app(_ fixture: JournalFixture) -> AppFixture {
-        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
+        let post = MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
+            JournalFixture.sender
+        }
         return AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
             [FeedbackPlugin(fixture.journal, post: post, press: JournalFixture.press)]
         }

@@ -16,7 +16,9 @@ final class LintCommandTests: XCTestCase {
     private func run(_ line: [String], status expected: Int32 = 0, line place: UInt = #line) throws -> (
         output: String, error: String
     ) {
-        let post = PostOffice(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) { JournalFixture.sender }
+        let post = MailConfiguration(sendmail: fixture.outbox.mailer, mailto: fixture.outbox.mailer) {
+            JournalFixture.sender
+        }
         let console = ScriptedConsole()
         let app = AppFixture("coin", over: fixture.store, time: .fixed(Instant(milliseconds: 1_795_000_000_000))) {
             [fixture] in

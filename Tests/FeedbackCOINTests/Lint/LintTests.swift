@@ -45,7 +45,8 @@ final class LintTests: XCTestCase {
         }
         let flawed = sentences.count { !$0.flaws.isEmpty }
         print(
-            "lint, \(name): \(right) of \(adviceCount) pieces of advice are right, \(foundCount) of \(flawed) flawed sentences found"
+            "lint, \(name): \(right) of \(adviceCount) pieces of advice are right"
+                + ", \(foundCount) of \(flawed) flawed sentences found"
         )
         return (adviceCount == 0 ? 0 : Double(right) / Double(adviceCount), Double(foundCount) / Double(flawed))
     }

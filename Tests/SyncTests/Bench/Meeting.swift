@@ -5,7 +5,7 @@ import TestSupport
 
 /// Devices of one account with a shared clock.
 struct Meeting: Sendable {
-    let clock = HandClock()
+    let clock = ManualClock()
     let ids = IDSource.counting(prefix: "d")
 
     func replica(of store: any Store, at place: any SyncTransport, _ settings: SyncSettings = .sample) -> Replica {

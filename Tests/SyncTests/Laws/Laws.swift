@@ -4,9 +4,9 @@ import TestSupport
 
 /// A wall clock that a schedule sets.
 struct Clockwork: Sendable {
-    private let hand: HandClock
+    private let hand: ManualClock
 
-    init(_ moment: Instant) { hand = HandClock(moment) }
+    init(_ moment: Instant) { hand = ManualClock(moment) }
 
     var read: @Sendable () -> Instant { { [hand] in hand.now } }
 

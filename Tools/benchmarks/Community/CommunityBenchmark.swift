@@ -17,7 +17,7 @@ struct CommunityBenchmark {
 
     func run() throws -> Report {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-        _ = try WholeProcess.run(
+        _ = try ProcessMeasurement.run(
             CommandLine.arguments[0], ["--write-community", directory + "/town"], environment: environment)
         var report = Report(title: "A community of 100,000 votes and 10,000 feedbacks (\(rounds) rounds)")
         let works: [(name: String, program: String, words: [String], most: Int)] = [
@@ -30,7 +30,7 @@ struct CommunityBenchmark {
             var samples = Samples()
             var peak = 0
             for _ in 0..<rounds {
-                let process = try WholeProcess.run("\(binaries)/\(work.program)", words, environment: environment)
+                let process = try ProcessMeasurement.run("\(binaries)/\(work.program)", words, environment: environment)
                 guard process.status == 0 else {
                     throw BenchmarkError("\(work.name) ended with status \(process.status)")
                 }

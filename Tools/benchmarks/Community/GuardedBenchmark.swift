@@ -209,7 +209,7 @@ struct GuardedBenchmark {
     private func processRow(_ url: String) throws -> Row {
         let environment = ["HOME": directory + "/hub", "PATH": "/usr/bin:/bin"]
         func hub(_ words: String...) throws -> Double {
-            let run = try WholeProcess.run(binaries + "/hub", words, environment: environment)
+            let run = try ProcessMeasurement.run(binaries + "/hub", words, environment: environment)
             guard run.status == 0 else {
                 throw BenchmarkError("hub \(words.joined(separator: " ")) ended with \(run.status)")
             }

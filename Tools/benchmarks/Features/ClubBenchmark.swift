@@ -21,7 +21,7 @@ struct ClubBenchmark {
     func run() throws -> Report {
         // In a process of its own, because the measured process would inherit the size of the one
         // that prepared the data.
-        let written = try WholeProcess.run(
+        let written = try ProcessMeasurement.run(
             CommandLine.arguments[0], ["--write-club", directory], environment: environment)
         guard written.status == 0 else { throw BenchmarkError("--write-club ended with status \(written.status)") }
         let sqlite = ["/usr/bin/sqlite3", "/usr/local/bin/sqlite3"].first {
@@ -32,7 +32,7 @@ struct ClubBenchmark {
                 "CREATE TABLE marks (student TEXT, day TEXT, since TEXT);\n.mode csv\n.import \(directory)/marks.csv marks\n"
             let index = "CREATE INDEX of_student ON marks (student, day);\n"
             try Data((load + index).utf8).write(to: URL(fileURLWithPath: directory + "/load.sql"))
-            _ = try WholeProcess.run(sqlite, [table, ".read \(directory)/load.sql"], environment: environment)
+            _ = try ProcessMeasurement.run(sqlite, [table, ".read \(directory)/load.sql"], environment: environment)
         }
         let question =
             "SELECT student, sum(day >= since), max(day) FROM marks GROUP BY student ORDER BY max(day); SELECT count(*) FROM marks WHERE day >= '2026-10-29'"
@@ -61,7 +61,7 @@ struct ClubBenchmark {
         var samples = Samples()
         var peak = 0
         for _ in 0..<rounds {
-            let process = try WholeProcess.run(program, words, environment: environment)
+            let process = try ProcessMeasurement.run(program, words, environment: environment)
             guard process.status == 0 else {
                 throw BenchmarkError("\(name) of \(who) ended with status \(process.status)")
             }

@@ -27,7 +27,7 @@ struct ContentBenchmark {
         var peak = 0
         for _ in 0..<rounds {
             let words = line.split(separator: " ").map(String.init) + ["--data", directory + "/content"]
-            let process = try WholeProcess.run(binaries + "/dojang", words, environment: environment)
+            let process = try ProcessMeasurement.run(binaries + "/dojang", words, environment: environment)
             guard process.status == 0 else {
                 throw BenchmarkError("dojang \(line) ended with status \(process.status)")
             }

@@ -14,7 +14,8 @@ struct DiaryBenchmark {
     private static let photos = 100
 
     func run() throws -> Report {
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-tenants", directory], environment: environment)
+        _ = try ProcessMeasurement.run(
+            CommandLine.arguments[0], ["--write-tenants", directory], environment: environment)
         var report = Report(title: "Diary, \(Tenants.days) days (\(rounds) rounds)")
         report.rows += try browsing()
         let isThere = try JrnlHome(directory: directory).write(from: binaries + "/grain", environment)
@@ -98,7 +99,9 @@ struct DiaryBenchmark {
         _ = try coldProcess("grain", ["lock", "--yes", "--passphrase-file", pass, "--data", home])
         let name = "locked timeline, ≤ 2 × unlocked"
         let key = ["unlock", "--for", "1h", "--passphrase-file", pass, "--data", home]
-        guard try WholeProcess.run("\(binaries)/grain", key, environment: environment).status == 0 else { return [] }
+        guard try ProcessMeasurement.run("\(binaries)/grain", key, environment: environment).status == 0 else {
+            return []
+        }
         var open = Samples()
         var closed = Samples()
         for _ in 0..<rounds {
@@ -143,24 +146,26 @@ struct DiaryBenchmark {
         String(format: "%.1f ms of processor at least", samples.best * 1000)
     }
 
-    private func least(_ process: WholeProcess) -> String { String(format: "%.1f s of processors", process.processor) }
+    private func least(_ process: ProcessMeasurement) -> String {
+        String(format: "%.1f s of processors", process.processor)
+    }
 
     // MARK: - Programs
 
-    private func ownProcess(_ app: String, _ words: [String]) throws -> WholeProcess {
+    private func ownProcess(_ app: String, _ words: [String]) throws -> ProcessMeasurement {
         try coldProcess(app, words + ["--data", "\(directory)/\(app)"])
     }
 
-    private func coldProcess(_ app: String, _ words: [String]) throws -> WholeProcess {
-        let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
+    private func coldProcess(_ app: String, _ words: [String]) throws -> ProcessMeasurement {
+        let process = try ProcessMeasurement.run("\(binaries)/\(app)", words, environment: environment)
         guard process.status == 0 else {
             throw BenchmarkError("\(app) \(words[0]) ended with status \(process.status)")
         }
         return process
     }
 
-    private func peer(_ words: [String]) throws -> WholeProcess {
-        try WholeProcess.run(
+    private func peer(_ words: [String]) throws -> ProcessMeasurement {
+        try ProcessMeasurement.run(
             "/usr/bin/env", [python, "-m", "jrnl", "--config-file", JrnlHome(directory: directory).settings] + words,
             environment: environment)
     }

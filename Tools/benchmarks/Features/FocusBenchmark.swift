@@ -20,7 +20,7 @@ struct FocusBenchmark {
         // In a process of its own, because the measured process would inherit the size of the one
         // that prepared the data.
         try expect(
-            WholeProcess.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment),
+            ProcessMeasurement.run(CommandLine.arguments[0], ["--write-focus", directory], environment: environment),
             "--write-focus")
         try expect(ownProcess(["plan", "sandbox", "buy", "com.focusflow.pro.lifetime", "--yes"]), "plan sandbox buy")
         if has("task") { try expect(peer("task", ["import", YearsOfFocus.taskwarrior(in: directory)]), "task import") }
@@ -91,18 +91,18 @@ struct FocusBenchmark {
 
     // MARK: - Programs
 
-    private func ownProcess(_ words: [String]) throws -> WholeProcess {
-        try WholeProcess.run(
+    private func ownProcess(_ words: [String]) throws -> ProcessMeasurement {
+        try ProcessMeasurement.run(
             binaries + "/focusflow", words + ["--data", directory + "/focus"], environment: environment)
     }
 
-    private func peer(_ program: String, _ words: [String]) throws -> WholeProcess {
-        try WholeProcess.run("/usr/bin/" + program, words, environment: environment)
+    private func peer(_ program: String, _ words: [String]) throws -> ProcessMeasurement {
+        try ProcessMeasurement.run("/usr/bin/" + program, words, environment: environment)
     }
 
     private func has(_ program: String) -> Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + program) }
 
-    private func expect(_ process: WholeProcess, _ name: String) throws {
+    private func expect(_ process: ProcessMeasurement, _ name: String) throws {
         guard process.status == 0 else { throw BenchmarkError("\(name) ended with status \(process.status)") }
     }
 

@@ -52,11 +52,12 @@ struct LearnersBenchmark {
     /// repetition.
     private static func learn(_ cards: Int, by person: Person, _ isDated: Bool, _ rule: MemoryRule) -> Outcome {
         var plan = person.plan
-        (plan.items, plan.newADay) = (cards, isDated ? 50 : 10)
+        (plan.items, plan.newItemsPerDay) = (cards, isDated ? 50 : 10)
         plan.introductionDays = isDated ? plan.days - min(7, plan.days / 5) : nil
         let lived = StudySimulation(plan, person.learner, random: RandomSource(seed: person.seed)) { _ in rule }
         return Outcome(
-            known: lived.known, minutes: lived.minutes, met: lived.met, share: lived.known / Double(max(1, lived.met)))
+            known: lived.expectedKnownCount, minutes: lived.minutes, met: lived.introducedCount,
+            share: lived.expectedKnownCount / Double(max(1, lived.introducedCount)))
     }
 
     /// The result of one learner.
@@ -123,8 +124,8 @@ struct LearnersBenchmark {
                 rule(person.plan.days - $0)
             }
             return Outcome(
-                known: lived.known, minutes: lived.minutes, met: lived.met,
-                share: lived.known / Double(max(1, lived.met)))
+                known: lived.expectedKnownCount, minutes: lived.minutes, met: lived.introducedCount,
+                share: lived.expectedKnownCount / Double(max(1, lived.introducedCount)))
         }
     }
 

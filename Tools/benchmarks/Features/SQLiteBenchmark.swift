@@ -112,9 +112,9 @@ struct SQLiteBenchmark {
         guard FileManager.default.isExecutableFile(atPath: dojang) else { return [] }
         let (year, database) = (directory + "/year", directory + "/year.db")
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-year", year], environment: environment)
+        _ = try ProcessMeasurement.run(CommandLine.arguments[0], ["--write-year", year], environment: environment)
         let place = ["--data", year, "--today", YearOfStudy.today]
-        let copy = try WholeProcess.run(
+        let copy = try ProcessMeasurement.run(
             dojang, ["store", "copy", "file", "sqlite:" + database] + place, environment: environment)
         guard copy.status == 0 else { throw BenchmarkError("dojang store copy ended with status \(copy.status)") }
         return try [[], ["stats"], ["due"]].flatMap { words in
@@ -123,7 +123,7 @@ struct SQLiteBenchmark {
             for _ in 0..<rounds {
                 for isDatabase in [true, false] {
                     let store = isDatabase ? ["--store", "sqlite:" + database] : []
-                    let process = try WholeProcess.run(dojang, words + place + store, environment: environment)
+                    let process = try ProcessMeasurement.run(dojang, words + place + store, environment: environment)
                     guard process.status == 0 else {
                         throw BenchmarkError("dojang \(words) ended with status \(process.status)")
                     }

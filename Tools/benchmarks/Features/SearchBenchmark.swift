@@ -21,7 +21,8 @@ struct SearchBenchmark {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
         // In a process of its own, because the measured process would inherit the size of the one
         // that prepared the data.
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-notes", directory], environment: environment)
+        _ = try ProcessMeasurement.run(
+            CommandLine.arguments[0], ["--write-notes", directory], environment: environment)
         var report = Report(title: "Text search, \(SearchBenchmark.notes) notes of 1 kB (\(rounds) rounds)")
         let store = try FileStore(directory: directory + "/grain", now: now)
         let diary = StoredDiaryRepository(store, search: IndexedSearch(cache: .folder(directory + "/grain/search")))
@@ -101,7 +102,7 @@ struct SearchBenchmark {
         try ["grain", "coin"].flatMap { app in
             let data = "\(directory)/\(app)"
             let words = [Prose.rare, "--data", data]
-            _ = try WholeProcess.run("\(binaries)/\(app)", ["search"] + words, environment: environment)
+            _ = try ProcessMeasurement.run("\(binaries)/\(app)", ["search"] + words, environment: environment)
             let warm = try sampled(app, ["search"] + words, environment) {}
             let common = try sampled(app, ["search", "--limit", "20", Prose.common, "--data", data], environment) {}
             let bare = try sampled(app, ["search"] + words, environment) {
@@ -125,7 +126,7 @@ struct SearchBenchmark {
         var peak = 0
         for _ in 0..<min(rounds, 20) {
             try before()
-            let process = try WholeProcess.run("\(binaries)/\(app)", words, environment: environment)
+            let process = try ProcessMeasurement.run("\(binaries)/\(app)", words, environment: environment)
             guard process.status == 0 else {
                 throw BenchmarkError("\(app) \(words) ended with status \(process.status)")
             }

@@ -12,9 +12,9 @@ struct StartBenchmark {
         let environment = ["HOME": directory, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
         // In a process of its own, because the measured process would inherit the size of the one
         // that prepared the data.
-        _ = try WholeProcess.run(
+        _ = try ProcessMeasurement.run(
             CommandLine.arguments[0], ["--write-year", directory + "/year"], environment: environment)
-        _ = try WholeProcess.run(
+        _ = try ProcessMeasurement.run(
             CommandLine.arguments[0], ["--write-family", directory + "/family"], environment: environment)
         var report = Report(title: "Whole processes (\(rounds) rounds)")
         let works: [(String, [String])] = [
@@ -34,7 +34,7 @@ struct StartBenchmark {
         var samples = Samples()
         var peak = 0
         for _ in 0..<rounds {
-            let process = try WholeProcess.run(program, arguments, environment: environment)
+            let process = try ProcessMeasurement.run(program, arguments, environment: environment)
             guard process.status == 0 else { throw BenchmarkError("\(name) ended with status \(process.status)") }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)

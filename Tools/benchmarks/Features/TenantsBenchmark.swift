@@ -18,7 +18,8 @@ struct TenantsBenchmark {
         ]
         // In a process of its own, because the measured process would inherit the size of the one
         // that prepared the data.
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--write-tenants", directory], environment: environment)
+        _ = try ProcessMeasurement.run(
+            CommandLine.arguments[0], ["--write-tenants", directory], environment: environment)
         var report = Report(title: "Tenants, whole processes (\(rounds) rounds)")
         let grain = ["--data", directory + "/grain"]
         let coin = ["--data", directory + "/coin"]
@@ -29,7 +30,7 @@ struct TenantsBenchmark {
         report.rows.append(
             try row("coin list, \(Tenants.feedback) entries, ≤ 60 ms", "coin", environment) { _ in ["list"] + coin })
         for (format, limit) in [("heic", "1.0 s"), ("jpeg", "0.4 s")] {
-            _ = try WholeProcess.run(
+            _ = try ProcessMeasurement.run(
                 binaries + "/grain", ["settings", "format", format] + grain, environment: environment)
             report.rows.append(
                 try row("grain add, 12 megapixels as \(format), ≤ \(limit)", "grain", environment) { round in
@@ -52,7 +53,7 @@ struct TenantsBenchmark {
             ["cast", parts[4], parts[5], "uchar"], ["copy", parts[5], parts[6], "--interpretation", "srgb"],
             ["jpegsave", parts[6], file, "--Q", "85"],
         ] {
-            guard try WholeProcess.run("/usr/bin/vips", words, environment: ["PATH": "/usr/bin:/bin"]).status == 0
+            guard try ProcessMeasurement.run("/usr/bin/vips", words, environment: ["PATH": "/usr/bin:/bin"]).status == 0
             else {
                 throw BenchmarkError("vips \(words.joined(separator: " ")) failed: apt-get install libvips-tools")
             }
@@ -66,7 +67,7 @@ struct TenantsBenchmark {
         var samples = Samples()
         var peak = 0
         for round in 0..<rounds {
-            let process = try WholeProcess.run("\(binaries)/\(app)", arguments(round), environment: environment)
+            let process = try ProcessMeasurement.run("\(binaries)/\(app)", arguments(round), environment: environment)
             guard process.status == 0 else { throw BenchmarkError("\(name) ended with status \(process.status)") }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)

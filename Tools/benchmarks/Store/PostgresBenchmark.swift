@@ -167,7 +167,7 @@ struct PostgresBenchmark {
             let url = try server.url() + "&schema=poured\(count)"
             let environment = ["PATH": "/usr/bin:/bin"]
             let words = ["--postgres-pour", url, "\(count)"]
-            let process = try WholeProcess.run(CommandLine.arguments[0], words, environment: environment)
+            let process = try ProcessMeasurement.run(CommandLine.arguments[0], words, environment: environment)
             guard process.status == 0 else { throw BenchmarkError("pouring ended with status \(process.status)") }
             var samples = Samples()
             samples.add(process.seconds)

@@ -105,7 +105,7 @@ struct StoreBenchmark {
         let place = "\(directory)/open-\(count)"
         // In processes of their own, because the measured process would inherit the size of the one
         // that prepared the data.
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
+        _ = try ProcessMeasurement.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
         let (whole, peak) = try processes(["--store-newest", place, "\(count)"])
         // Each of these processes rebuilds the index.
         func lose() { unlink(place + "/index-1.bin") }
@@ -147,7 +147,7 @@ struct StoreBenchmark {
         var peak = 0
         for _ in 0..<rounds {
             prepare()
-            let process = try WholeProcess.run(CommandLine.arguments[0], arguments, environment: [:])
+            let process = try ProcessMeasurement.run(CommandLine.arguments[0], arguments, environment: [:])
             guard process.status == 0 else { throw POSIXError(.EIO) }
             samples.add(process.seconds)
             peak = max(peak, process.peakBytes)

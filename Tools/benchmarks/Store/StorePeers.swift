@@ -28,7 +28,8 @@ enum StorePeers {
         var peak = 0
         for _ in 0..<rounds {
             let words = ["python3", "\(folder)/sqlite.py", work, path, "1"]
-            guard let process = try? WholeProcess.run("/usr/bin/env", words, environment: [:]), process.status == 0
+            guard let process = try? ProcessMeasurement.run("/usr/bin/env", words, environment: [:]),
+                process.status == 0
             else {
                 return nil
             }

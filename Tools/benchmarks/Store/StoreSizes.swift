@@ -39,7 +39,7 @@ struct StoreSizes {
                 let place = "\(directory)/sizes-\(count)"
                 let outputFile = "\(directory)/said"
                 try? FileManager.default.removeItem(atPath: outputFile)
-                let run = try WholeProcess.run(
+                let run = try ProcessMeasurement.run(
                     CommandLine.arguments[0], ["--store-size", step.rawValue, place, "\(count)", outputFile],
                     environment: [:]
                 )

@@ -29,14 +29,14 @@ struct StoreWaits {
 
     private func rows(_ count: Int) throws -> [Row] {
         let place = "\(directory)/waits-\(count)"
-        _ = try WholeProcess.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
+        _ = try ProcessMeasurement.run(CommandLine.arguments[0], ["--store-fill", place, "\(count)"], environment: [:])
         let children = try Kind.allCases.map { kind in
             try Child.start(CommandLine.arguments[0], ["--store-waiter", kind.rawValue, place, "\(count)"])
         }
         for kind in Kind.allCases { try StoreWaits.wait(for: "\(place).\(kind.rawValue).ready") }
         let seconds = try timed {
             for _ in 0..<rounds {
-                _ = try WholeProcess.run(CommandLine.arguments[0], ["--store-rewrite", place], environment: [:])
+                _ = try ProcessMeasurement.run(CommandLine.arguments[0], ["--store-rewrite", place], environment: [:])
             }
         }
         try Data().write(to: URL(fileURLWithPath: place + ".stop"))

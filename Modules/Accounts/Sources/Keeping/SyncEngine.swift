@@ -51,8 +51,8 @@ package struct SyncEngine: Sendable {
 
     /// Syncs, or waits up to a second for a reason to sync.
     ///
-    /// - Throws: The reason to stop: an error of `AccountService.syncableAccount()`, a rejection by the
-    ///   place, or a `Failure` of the store.
+    /// - Throws: The reason to stop: an error of `AccountService.syncableAccount()`, a rejection by
+    ///   the place, or a `Failure` of the store.
     package mutating func step() throws -> Event {
         _ = try accounts.syncableAccount()
         let now = accounts.time.now()

@@ -10,7 +10,7 @@ struct GradeSheetPage {
     let belts: BeltOrder
 
     var page: Page {
-        let currentBelt = belts.belt(of: sheet.learned)?.belt
+        let currentBelt = belts.belt(of: sheet.learnedGrade)?.belt
         let nextBelt = belts.belt(of: sheet.target)?.belt
         // After the first black belt, only the degree changes.
         let goal =
@@ -19,7 +19,7 @@ struct GradeSheetPage {
             title: "Grading for \(title(sheet.target))",
             parts: [
                 .remark(
-                    "What \(title(sheet.learned)) learns for \(goal). Clubs differ: your instructor knows better.")
+                    "What \(title(sheet.learnedGrade)) learns for \(goal). Clubs differ: your instructor knows better.")
             ]
                 + words + patterns + sparring + lines + topics("Theory", sheet.theory)
                 + topics("Etiquette", sheet.etiquette),

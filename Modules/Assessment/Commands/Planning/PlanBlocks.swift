@@ -54,7 +54,7 @@ struct PlanBlocks {
     private func distanceNotice(_ outlook: GradingOutlook) -> [Block] {
         guard outlook.belts > 1 else { return [] }
         let sentence =
-            "That is \(counted(outlook.belts, "belt")) up. What is asked for it opens with \(book.title(of: outlook.learned)); the plan counts what all of them learn."
+            "That is \(counted(outlook.belts, "belt")) up. What is asked for it opens with \(book.title(of: outlook.learnedGrade)); the plan counts what all of them learn."
         return [.gap, .paragraph(StyledText(declared: sentence, .muted))]
     }
 

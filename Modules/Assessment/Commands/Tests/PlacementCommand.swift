@@ -36,14 +36,14 @@ struct PlacementCommand {
             if unfinishedRun != nil, run.isDone {
                 // If the placement is waiting for its end to be confirmed, or its end was undone,
                 // it asks the last question again.
-                try examiner.log.takeBack(in: &run)
+                try examiner.log.undoAnswer(in: &run)
                 openingBlocks = [
                     .paragraph(
                         "Nothing is marked yet. Here is the last question again; --new starts from the beginning.")
                 ]
             }
             var view = LessonView<TestExercise>(
-                help: "place", belt: { TestWords.belt($0, $1, examiner) },
+                help: "place", belt: { TestTexts.belt($0, $1, examiner) },
                 ending: { PlacementCommand.endBlocks($0, examiner) },
                 results: { run, feedbackBlocks in try PlacementCommand.output(run, feedbackBlocks, examiner) })
             view.confirmsEnd = true

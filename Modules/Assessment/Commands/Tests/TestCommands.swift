@@ -119,14 +119,14 @@ struct TestCommands {
         return .option("category", kind, "only these categories")
     }
 
-    private var kinds: Parameter<[TestKind]?> {
-        let names = TestKind.allCases.map(\.rawValue)
-        let kind = ValueKind<[TestKind]>(
+    private var kinds: Parameter<[TestSubject]?> {
+        let names = TestSubject.allCases.map(\.rawValue)
+        let kind = ValueKind<[TestSubject]>(
             "KINDS", values: "\(names.joined(separator: "|")), several with commas", candidates: { _ in names },
             spelled: { $0.map(\.rawValue).joined(separator: ",") }
         ) { word, _ in
             try TestCommands.parts(word).map { part in
-                guard let kind = TestKind(rawValue: part.lowercased()) else {
+                guard let kind = TestSubject(rawValue: part.lowercased()) else {
                     throw Failure(
                         .unknownTestKind,
                         "“\(Folding.printable(part))” is not one of \(names.joined(separator: ", ")).",
@@ -161,12 +161,12 @@ struct TestCommands {
         let unfinishedRun = isNew ? nil : try examiner.unfinished(sort)
         let run = try unfinishedRun ?? begin(examiner)
         let view = LessonView<TestExercise>(
-            help: "testing", belt: { TestWords.belt($0, $1, examiner) }, ending: TestCommands.endBlocks,
+            help: "testing", belt: { TestTexts.belt($0, $1, examiner) }, ending: TestCommands.endBlocks,
             isChild: examiner.learner.isChild, language: examiner.learner.language,
             results: { run, feedbackBlocks in try TestCommands.output(run, feedbackBlocks, examiner) })
         let openingBlocks =
             unfinishedRun.map(LessonCommands.resumeBlocks) ?? [
-                .paragraph(StyledText(declared: TestWords.introduction(run, isChild: examiner.learner.isChild), .muted))
+                .paragraph(StyledText(declared: TestTexts.introduction(run, isChild: examiner.learner.isChild), .muted))
             ]
         return .dialogue(try PracticeScreen(examiner.log, run, view, saying: openingBlocks))
     }
@@ -187,7 +187,7 @@ struct TestCommands {
         return .one(
             results, TestFields.results,
             blocks: feedbackBlocks
-                + (examiner.learner.isChild ? TestWords.childBlocks(results) : TestWords.blocks(results, examiner)),
+                + (examiner.learner.isChild ? TestTexts.childBlocks(results) : TestTexts.blocks(results, examiner)),
             next: isUnfinished
                 ? [command] : examiner.learner.isChild ? ChildSession.next : ["test review", "test progress"])
     }

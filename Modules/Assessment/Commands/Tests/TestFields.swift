@@ -76,7 +76,7 @@ enum TestFields {
             alignsRight: true,
             cell: {
                 StyledText(
-                    $0.ability.deviation <= TestWords.maximumDeviation ? Figures.percent($0.knownShare.share) : "–")
+                    $0.ability.deviation <= TestTexts.maximumDeviation ? Figures.percent($0.knownShare.share) : "–")
             }
         ) { .number(rounded($0.knownShare.share)) },
     ]

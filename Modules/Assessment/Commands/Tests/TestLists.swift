@@ -54,7 +54,7 @@ struct TestLists {
             return .one(
                 results, TestFields.results,
                 blocks: [.heading(StyledText(declared: heading))] + emptyNotice
-                    + shownReviews.flatMap(TestWords.review),
+                    + shownReviews.flatMap(TestTexts.review),
                 next: ["test progress", "test quick"])
         }
     }
@@ -83,7 +83,7 @@ struct TestLists {
         let facts: [(name: String, value: StyledText)] = [
             ("Tests", StyledText("\(progress.tests.count)")),
             ("Right", StyledText("\(total.right) of \(total.asked) (\(Figures.percent(total.accuracy)))", .accent)),
-            ("You know", TestWords.knownText(last)),
+            ("You know", TestTexts.knownText(last)),
         ]
         let weaknesses = progress.weaknesses.prefix(TestLists.namedWeaknesses)
         let advice: [Block] =
@@ -100,8 +100,8 @@ struct TestLists {
                         })
                 ]
         return [.heading("Your tests"), .facts(facts), .gap] + advice + [
-            .gap, .table(TestWords.tallies("Category", progress.areas.map { ($0.area.title, $0.tally) })), .gap,
-            .table(TestWords.tallies("Belt", progress.belts.map { (examiner.bank.title(of: $0.grade), $0.tally) })),
+            .gap, .table(TestTexts.tallies("Category", progress.areas.map { ($0.area.title, $0.tally) })), .gap,
+            .table(TestTexts.tallies("Belt", progress.belts.map { (examiner.bank.title(of: $0.grade), $0.tally) })),
         ]
     }
 }

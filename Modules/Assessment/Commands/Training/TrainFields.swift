@@ -16,11 +16,11 @@ enum TrainFields {
         Field("cardsRight", "how many of them were right") { .integer(right($0.cards)) },
         Field("new", "how many of them were new") { .integer($0.new) },
         Field("due", "cards that are still due") { .integer($0.due) },
-        Field("pattern", "its pattern; null where none is open") { .text($0.standing?.heading.id) },
+        Field("pattern", "its pattern; null where none is open") { .text($0.mastery?.heading.id) },
         Field("movements", "movements that were done") { .integer($0.movements.count) },
         Field("movementsWell", "how many of them went well") { .integer(right($0.movements)) },
         Field("mastery", "how well you now know the pattern, 0 to 1; null where none is open") {
-            $0.standing.map { .number(Double($0.level) / 1000) } ?? .null
+            $0.mastery.map { .number(Double($0.level) / 1000) } ?? .null
         },
         Field("questions", "questions that were answered") { .integer($0.questions.count) },
         Field("questionsRight", "how many of them were right") { .integer(right($0.questions)) },
@@ -46,7 +46,7 @@ enum TrainFields {
         let heading = results.isUnfinished ? "Paused for now" : "Training: done"
         let next =
             (results.isUnfinished ? ["train"] : results.due > 0 ? ["study"] : [])
-            + (results.standing.map { $0.shaky.isEmpty ? [] : ["pattern practice \($0.heading.id) --shaky"] } ?? [])
+            + (results.mastery.map { $0.shaky.isEmpty ? [] : ["pattern practice \($0.heading.id) --shaky"] } ?? [])
             + (planLine.map { $0.otherCommands + ["grading plan"] } ?? [])
         return .one(
             results, all,
@@ -64,10 +64,10 @@ enum TrainFields {
             return [(name, StyledText("\(counted(answers.count, singular)), \(right(answers)) \(rightWord)\(suffix)"))]
         }
         let newText = results.new == 0 ? "" : ", \(results.new) new"
-        let mastery = results.standing.map { " (mastery \($0.percent))" } ?? ""
+        let mastery = results.mastery.map { " (mastery \($0.percent))" } ?? ""
         var facts =
             part("Cards", results.cards, "card", "right", newText)
-            + part(results.standing?.heading.name ?? "Pattern", results.movements, "movement", "well", mastery)
+            + part(results.mastery?.heading.name ?? "Pattern", results.movements, "movement", "well", mastery)
             + part("Theory", results.questions, "question", "right") + part("Line work", results.lines, "line", "well")
         facts.append(("Time", StyledText(declared: ResultsFields.duration(results.run.milliseconds))))
         if results.remaining > 0 { facts.append(("Still to come", StyledText("\(results.remaining)"))) }

@@ -42,7 +42,7 @@ package struct DrillExercise: LessonTasks {
 
     static let activityName = "drill"
     /// The number of other questions between a miss and its return, if there are enough.
-    static let between = 3
+    static let cardsBeforeReturn = 3
 
     package let kind = PracticeKind.drill
     package let activity: String = DrillExercise.activityName
@@ -59,7 +59,8 @@ package struct DrillExercise: LessonTasks {
             let pair = [item] + (item.other.map { [$0] } ?? [])
             let isReversed = (answer.turn + answer.target.name.utf8.reduce(0) { $0 + Int($1) }) % 2 == 0
             items.insert(
-                contentsOf: isReversed ? pair.reversed() : pair, at: min(answer.place + 1 + Self.between, items.count))
+                contentsOf: isReversed ? pair.reversed() : pair,
+                at: min(answer.place + 1 + Self.cardsBeforeReturn, items.count))
         }
     }
 

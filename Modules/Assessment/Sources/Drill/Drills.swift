@@ -57,14 +57,14 @@ package struct Drills: Sendable {
         let scheduler = try words.scheduler()
         let setAsideCards = try words.setAside()
         let questions = Dictionary(
-            grouping: bank.entries(Set(TestKind.allCases), where: context.learner.syllabus.opens).map(\.item),
+            grouping: bank.entries(Set(TestSubject.allCases), where: context.learner.syllabus.opens).map(\.item),
             by: \.target)
         let weakSpots = memories.compactMap { target, state -> DrillSpot? in
             guard let items = questions[target], Card(target).map({ !setAsideCards.contains($0) }) ?? true else {
                 return nil
             }
             let misses = state.answers - state.right
-            let chance = KnownToday.chance(state, on: today, by: scheduler)
+            let chance = RecallToday.chance(state, on: today, by: scheduler)
             let twin = twin(of: target, state, among: questions)
             guard misses > 0, chance < Self.knownChance || twin != nil else { return nil }
             let isLeech = ItemMemory(target, state).isLeech

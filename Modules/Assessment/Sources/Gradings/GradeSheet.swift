@@ -7,7 +7,7 @@ import Practice
 package struct GradeSheet: Sendable {
     package let target: Grade
     /// The grade whose content the grading asks, one below the target.
-    package let learned: Grade
+    package let learnedGrade: Grade
     /// The line work of the grade, or of the latest lower grade that has any.
     package let lines: LineWork?
     package let patterns: [Pattern]
@@ -45,7 +45,7 @@ extension Gradings {
             ($0.grade == learned || isWhole && $0.grade < learned) && $0.hasKorean
         }
         return GradeSheet(
-            target: target, learned: learned, lines: book.lines.last { $0.grade <= learned },
+            target: target, learnedGrade: learned, lines: book.lines.last { $0.grade <= learned },
             patterns: (headings ?? []).compactMap { book.pattern($0.id) },
             sparring: SparringSet.all(of: book.exercises).last { $0.grade <= learned },
             words: words.sorted { ($0.category, $0.grade) < ($1.category, $1.grade) },

@@ -138,26 +138,27 @@ struct GradingContent {
         return [
             MockGradingOdds.Group(
                 section: .lineWork,
-                things: followingPlan(.lines, (lines?.items ?? []).map { estimates.knowledge($0, on: day) }),
-                drawn: draw.lines, guess: nil),
+                items: followingPlan(.lines, (lines?.items ?? []).map { estimates.knowledge($0, on: day) }),
+                taskCount: draw.lines, guess: nil),
             MockGradingOdds.Group(
-                section: .pattern, things: movementKnowledge.map(Knowledge.init(mean:)),
-                drawn: movementKnowledge.count, guess: nil),
-            MockGradingOdds.Group(section: .sparring, things: exchangeKnowledge, drawn: draw.exchanges, guess: nil),
+                section: .pattern, items: movementKnowledge.map(Knowledge.init(mean:)),
+                taskCount: movementKnowledge.count, guess: nil),
+            MockGradingOdds.Group(section: .sparring, items: exchangeKnowledge, taskCount: draw.exchanges, guess: nil),
             MockGradingOdds.Group(
-                section: .sparring, things: questionKnowledge, drawn: draw.sparringQuestions, guess: guess),
-            MockGradingOdds.Group(section: .theory, things: questions(ownTheory), drawn: draw.ownTheory, guess: guess),
+                section: .sparring, items: questionKnowledge, taskCount: draw.sparringQuestions, guess: guess),
             MockGradingOdds.Group(
-                section: .theory, things: questions(earlierTheory), drawn: draw.earlierTheory, guess: guess),
+                section: .theory, items: questions(ownTheory), taskCount: draw.ownTheory, guess: guess),
             MockGradingOdds.Group(
-                section: .theory, things: followingPlan(.words, cards.map { estimates.knowledge($0.target, on: day) }),
-                drawn: draw.words,
+                section: .theory, items: questions(earlierTheory), taskCount: draw.earlierTheory, guess: guess),
+            MockGradingOdds.Group(
+                section: .theory, items: followingPlan(.words, cards.map { estimates.knowledge($0.target, on: day) }),
+                taskCount: draw.words,
                 guess: guess),
             MockGradingOdds.Group(
-                section: .etiquette, things: questions(etiquette), drawn: draw.etiquette, guess: guess),
+                section: .etiquette, items: questions(etiquette), taskCount: draw.etiquette, guess: guess),
         ]
             + movementKnowledge.map {
-                MockGradingOdds.Group(section: .pattern, things: $0, drawn: draw.movements, guess: guess)
+                MockGradingOdds.Group(section: .pattern, items: $0, taskCount: draw.movements, guess: guess)
             }
     }
 

@@ -86,7 +86,7 @@ package struct GradingOutlook: Sendable {
     package let planned: PlannedGrading
     package let today: Day
     /// The grade whose content the grading asks.
-    package let learned: Grade
+    package let learnedGrade: Grade
     /// The number of belts up to the target, 1 for the next belt.
     package let belts: Int
     package let plan: LearningPlan
@@ -104,7 +104,7 @@ package struct GradingOutlook: Sendable {
         self.beltOrder = beltOrder
         self.content = content
         self.estimates = estimates
-        learned = content.grade
+        learnedGrade = content.grade
         plan = LearningPlan(content.needs(estimates, today, newADay: newADay), from: today, to: max(planned.day, today))
     }
 

@@ -10,9 +10,9 @@ struct MockGradingOdds: Sendable {
     /// The items from which a section draws its tasks.
     struct Group: Sendable {
         let section: GradingSection
-        let things: [Knowledge]
+        let items: [Knowledge]
         /// The number of tasks that a paper draws from the items.
-        let drawn: Int
+        let taskCount: Int
         /// The probability of guessing an unknown item, or nil for physical tasks, which are
         /// marked.
         let guess: Double?
@@ -21,7 +21,7 @@ struct MockGradingOdds: Sendable {
     let groups: [Group]
 
     /// The probability of guessing the right choice, one in four.
-    static let guess = 1 / Double(AnswerKey.offered)
+    static let guess = 1 / Double(AnswerKey.maximumChoices)
 
     /// Returns the share of papers that are passed, 0…1.
     ///
@@ -68,14 +68,14 @@ extension MockGradingOdds.Group {
     fileprivate static let halfScore = 500
 
     /// The number of tasks drawn from the group, limited to its size.
-    fileprivate var tasks: Int { max(0, min(drawn, things.count)) }
+    fileprivate var tasks: Int { max(0, min(taskCount, items.count)) }
 
     /// Returns the distribution of half points of the tasks, over all choices of distinct items.
     fileprivate func halves(shiftedBy errors: Double) -> [Double] {
         // The index is the number of items taken so far. Each entry is the probability of a number
         // of halves, times the number of ways.
         var distributions = [[1.0]] + Array(repeating: [], count: tasks)
-        for (place, item) in things.enumerated() {
+        for (place, item) in items.enumerated() {
             let task = outcome(of: item.shifted(by: errors))
             for count in stride(from: min(tasks, place + 1), through: 1, by: -1)
             where !distributions[count - 1].isEmpty {

@@ -5,7 +5,7 @@ import Practice
 
 /// The probability that an item is known today, from its memory. All tests read memory through this
 /// type.
-enum KnownToday {
+enum RecallToday {
     /// The probability of recall for each Leitner box, 1 to 5, on the day of an answer.
     private static let chanceByBox = [0.5, 0.75, 0.85, 0.92, 0.96]
 

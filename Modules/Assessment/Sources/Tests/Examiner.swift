@@ -10,9 +10,9 @@ package struct TestRequest: Hashable, Sendable {
     package var belts: [Grade]
     /// The selected areas by name: `stances`, `tenets`, `chon-ji`, `three-step`.
     package var categories: [String]
-    package var kinds: [TestKind]
+    package var kinds: [TestSubject]
 
-    package init(questions: Int, belts: [Grade] = [], categories: [String] = [], kinds: [TestKind] = []) {
+    package init(questions: Int, belts: [Grade] = [], categories: [String] = [], kinds: [TestSubject] = []) {
         self.questions = questions
         self.belts = belts
         self.categories = categories
@@ -74,12 +74,12 @@ package struct Examiner: Sendable {
 
     /// Begins a quick test of all open content.
     package func quick(questions: Int) throws -> Run<TestExercise> {
-        try begin(.quick, TestRequest(questions: questions), TestKind.allCases)
+        try begin(.quick, TestRequest(questions: questions), TestSubject.allCases)
     }
 
     /// Begins a test of all open content.
     package func comprehensive() throws -> Run<TestExercise> {
-        try begin(.comprehensive, TestRequest(questions: Examiner.comprehensiveLength), TestKind.allCases)
+        try begin(.comprehensive, TestRequest(questions: Examiner.comprehensiveLength), TestSubject.allCases)
     }
 
     /// Begins a custom test.
@@ -91,11 +91,13 @@ package struct Examiner: Sendable {
                 .beltNotOpen, "What \(bank.book.title(of: belt)) learns is not open to you yet.",
                 advice: "It opens when you reach that grade. `profile edit` changes your grade.")
         }
-        return try begin(.custom, request, request.kinds.isEmpty ? TestKind.allCases : request.kinds)
+        return try begin(.custom, request, request.kinds.isEmpty ? TestSubject.allCases : request.kinds)
     }
 
     /// Begins a test of the open questions that the request selects.
-    private func begin(_ sort: TestPlan.Sort, _ request: TestRequest, _ kinds: [TestKind]) throws -> Run<TestExercise> {
+    private func begin(_ sort: TestPlan.Sort, _ request: TestRequest, _ kinds: [TestSubject]) throws -> Run<
+        TestExercise
+    > {
         let setAsideCards = try context.words.setAside()
         let openEntries = bank.entries(Set(kinds)) {
             learner.syllabus.opens($0) && (request.belts.isEmpty || request.belts.contains($0))
@@ -122,7 +124,7 @@ package struct Examiner: Sendable {
         let memories = try context.memories()
         let isPlacement = sort == .place
         let scheduler = try context.words.scheduler()
-        func chance(_ state: MemoryState) -> Double { KnownToday.chance(state, on: log.today, by: scheduler) }
+        func chance(_ state: MemoryState) -> Double { RecallToday.chance(state, on: log.today, by: scheduler) }
         let knownItems = entries.compactMap { entry in
             memories[entry.item.target].map { (entry.difficulty, chance($0)) }
         }

@@ -108,13 +108,13 @@ package final class QuestionBank: Sendable {
     // MARK: - Questions of each kind
 
     /// Returns every question of these kinds and grades, with words in both directions.
-    func entries(_ kinds: Set<TestKind>, where isOpen: (Grade) -> Bool) -> [Entry] {
+    func entries(_ kinds: Set<TestSubject>, where isOpen: (Grade) -> Bool) -> [Entry] {
         (kinds.contains(.words) ? words(isOpen) : []) + (kinds.contains(.patterns) ? patterns(isOpen) : [])
             + (kinds.contains(.sparring) ? sparring(isOpen) : []) + (kinds.contains(.theory) ? theory(isOpen) : [])
     }
 
     /// The items of every kind and grade.
-    package var items: [TestItem] { entries(Set(TestKind.allCases)) { _ in true }.map(\.item) }
+    package var items: [TestItem] { entries(Set(TestSubject.allCases)) { _ in true }.map(\.item) }
 
     /// Returns the questions about the words of open grades, in both directions.
     private func words(_ isOpen: (Grade) -> Bool) -> [Entry] {

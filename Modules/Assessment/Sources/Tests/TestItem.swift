@@ -23,7 +23,7 @@ package struct TestItem: Codable, Hashable, Sendable {
 
     /// The key of items that reveal each other's answers: both sides of a word, one movement, or
     /// one exchange.
-    var neighbours: String {
+    var exclusionKey: String {
         switch target.kind {
         case .flashcards, .sparring: "\(target.kind.rawValue):\(target.subject)"
         default: target.name
@@ -32,7 +32,7 @@ package struct TestItem: Codable, Hashable, Sendable {
 }
 
 /// The subject areas of tests.
-package enum TestKind: String, Codable, CaseIterable, Sendable, Comparable {
+package enum TestSubject: String, Codable, CaseIterable, Sendable, Comparable {
     case words
     case patterns
     case sparring
@@ -69,7 +69,7 @@ package enum TestKind: String, Codable, CaseIterable, Sendable, Comparable {
     }
 
     /// Compares two kinds by their order of declaration.
-    package static func < (left: TestKind, right: TestKind) -> Bool {
+    package static func < (left: TestSubject, right: TestSubject) -> Bool {
         (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
     }
 }
@@ -77,11 +77,11 @@ package enum TestKind: String, Codable, CaseIterable, Sendable, Comparable {
 /// A group of related questions: a category of words, a pattern, a kind of sparring or a theory
 /// subject.
 package struct TestArea: Codable, Hashable, Sendable, Comparable {
-    package let kind: TestKind
+    package let kind: TestSubject
     /// The name, such as `stances`, `chon-ji`, `three-step` or `tenets`.
     package let name: String
 
-    package init(kind: TestKind, name: String) {
+    package init(kind: TestSubject, name: String) {
         self.kind = kind
         self.name = name
     }
@@ -114,7 +114,7 @@ extension TestCandidate: Codable {
         let kind = PracticeKind(rawValue: try row.decode(String.self))
         item = TestItem(
             Target(kind, try row.decode(String.self), try row.decode(String.self)), asks: try row.decode(String.self))
-        area = TestArea(kind: try row.decode(TestKind.self), name: try row.decode(String.self))
+        area = TestArea(kind: try row.decode(TestSubject.self), name: try row.decode(String.self))
         grade = try row.decode(Grade.self)
         difficulty = try row.decode(Int.self)
         isMet = try row.decode(Bool.self)

@@ -132,7 +132,7 @@ package struct TestPlan: Codable, Hashable, Sendable {
 /// A selection of the most informative items, balanced across areas.
 struct TestChoice {
     /// The candidates left in each area, the most informative last.
-    private var candidates: [TestKind: [TestArea: [Ranked]]] = [:]
+    private var candidates: [TestSubject: [TestArea: [Ranked]]] = [:]
     /// The number of questions already asked in each area.
     private var askedCounts: [TestArea: Int] = [:]
     /// The keys of items that reveal each other's answers.
@@ -148,7 +148,7 @@ struct TestChoice {
     ///
     /// - Parameter information: returns the information of an item of a difficulty.
     init(_ pool: [TestCandidate], seed: Int, taken items: [TestItem], information: (Double) -> Double) {
-        takenKeys = Set(items.map(\.neighbours))
+        takenKeys = Set(items.map(\.exclusionKey))
         let areas = Dictionary(pool.map { ($0.item, $0.area) }, uniquingKeysWith: { first, _ in first })
         for item in items { if let area = areas[item] { askedCounts[area, default: 0] += 1 } }
         var random = RandomSource(seed: UInt64(bitPattern: Int64(seed)))
@@ -157,7 +157,7 @@ struct TestChoice {
             let luck = Double.random(in: TestChoice.minimumFactor...1, using: &random)
             return Ranked(information: information(candidate.logits) * luck, candidate: candidate)
         }.sorted { $0.information < $1.information }
-        for entry in ranked where !takenKeys.contains(entry.candidate.item.neighbours) {
+        for entry in ranked where !takenKeys.contains(entry.candidate.item.exclusionKey) {
             candidates[entry.candidate.area.kind, default: [:]][entry.candidate.area, default: []].append(entry)
         }
     }
@@ -171,7 +171,7 @@ struct TestChoice {
             guard let candidate = candidates[kind]?[area]?.popLast()?.candidate else { return nil }
             if candidates[kind]?[area]?.isEmpty == true { candidates[kind]?[area] = nil }
             if candidates[kind]?.isEmpty == true { candidates[kind] = nil }
-            guard takenKeys.insert(candidate.item.neighbours).inserted else { continue }
+            guard takenKeys.insert(candidate.item.exclusionKey).inserted else { continue }
             askedCounts[area, default: 0] += 1
             return candidate.item
         }
@@ -179,12 +179,12 @@ struct TestChoice {
     }
 
     /// Returns the kind that is furthest below its share.
-    private func neediestKind() -> TestKind? {
+    private func neediestKind() -> TestSubject? {
         let kinds = candidates.keys.sorted()
         let totalWeight = Set(kinds).union(askedCounts.keys.map(\.kind)).reduce(0) { $0 + $1.weight }
         let count = Double(askedCounts.values.reduce(0, +) + 1)
         /// Returns how many questions a kind is behind its share of the next test length.
-        func deficit(_ kind: TestKind) -> Double {
+        func deficit(_ kind: TestSubject) -> Double {
             kind.weight / totalWeight * count - Double(askedCounts.filter { $0.key.kind == kind }.values.reduce(0, +))
         }
         return kinds.max { (deficit($0), $1) < (deficit($1), $0) }
@@ -192,7 +192,7 @@ struct TestChoice {
 
     /// Returns the area with the most informative item among the areas asked least, with a
     /// tolerance of one question.
-    private func neediestArea(of kind: TestKind) -> TestArea? {
+    private func neediestArea(of kind: TestSubject) -> TestArea? {
         guard let areas = candidates[kind] else { return nil }
         let minimumCount = areas.keys.map { askedCounts[$0] ?? 0 }.min() ?? 0
         return areas.keys.filter { (askedCounts[$0] ?? 0) <= minimumCount + 1 }

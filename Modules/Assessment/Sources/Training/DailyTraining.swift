@@ -146,7 +146,7 @@ package struct Training: Sendable {
             configuration: sessionConfiguration, syllabus: lessons.learner.syllabus, terms: openTerms,
             memories: memories,
             today: log.today, newLimit: count.new, setAside: try flashcards.setAside(), showsNew: settings.showsNew)
-        (plan.dueLimit, plan.newOnly) = (count.due, outlook?.words)
+        (plan.dueLimit, plan.allowedNewTerms) = (count.due, outlook?.words)
         return plan.queue(&random)
     }
 
@@ -245,7 +245,7 @@ package struct Training: Sendable {
             if case .task(let target) = item, target.kind == .patterns { target.subject } else { nil }
         }.first
         let mastery = try pattern.map { try patterns.mastery(of: patterns.curriculum.pattern($0).value) }
-        return TrainingResults(run: run, due: try flashcards.due().count, standing: mastery)
+        return TrainingResults(run: run, due: try flashcards.due().count, mastery: mastery)
     }
 }
 
@@ -255,10 +255,10 @@ package struct TrainingResults: Sendable {
     /// The number of cards that are still due.
     package let due: Int
     /// The mastery of the training's pattern, or nil if it has none.
-    package let standing: PatternMastery?
+    package let mastery: PatternMastery?
 
     /// The card answers that count: the first for each card.
-    package var cards: [Answer] { run.answers(of: .flashcards).filter { !$0.isRepeat && !$0.isAtStep } }
+    package var cards: [Answer] { run.answers(of: .flashcards).filter { !$0.isRepeat && !$0.isAtLearningStep } }
     /// The number of cards that the learner met for the first time.
     package var new: Int { cards.count { $0.before == nil } }
     package var movements: [Answer] { run.answers(of: .patterns) }

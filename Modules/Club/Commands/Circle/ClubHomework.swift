@@ -13,7 +13,7 @@ struct ClubHomework: Sendable {
         try circle.membership.groups().flatMap { group -> [Homework] in
             guard let snapshot = try (try? circle.snapshot(of: group, .brief)) ?? circle.savedSnapshot(of: group)
             else { return [] }
-            _ = try? ShareSubscriptions(options.book(), circle, options.progress).sendChanges(in: snapshot)
+            _ = try? ShareSubscriptions(options.registry(), circle, options.progress).sendChanges(in: snapshot)
             let tasks = snapshot.tasks(on: circle.time.today())
             return learners(snapshot).flatMap { learner in
                 snapshot.tasks(of: learner, on: circle.time.today()).map { task in

@@ -82,7 +82,7 @@ struct TaskCommands: Sendable {
             let until = until ?? circle.time.today().adding(days: 7)
             let set = try kind == .set ? options.sets.read(what).validated() : nil
             let piece =
-                try set.map { Piece($0.name, $0.name) } ?? TaskCommands.piece(kind, what, options.book().curriculum)
+                try set.map { Piece($0.name, $0.name) } ?? TaskCommands.piece(kind, what, options.registry().curriculum)
             let task = ClubTask(kind, piece, until: until)
             let students = try names.map { name -> Identifier<Member> in
                 let matches = snapshot.members.filter {

@@ -78,7 +78,7 @@ struct ShareCommands: Sendable {
             let learner = try ClubOptions.learner(childName, in: snapshot, takingBack: selection.action == .stop)
             let shared = snapshot.shared[learner.id] ?? [:]
             let child = learner.id == snapshot.me.id ? nil : learner.name
-            let subscriptions = ShareSubscriptions(try options.book(), circle, options.progress)
+            let subscriptions = ShareSubscriptions(try options.registry(), circle, options.progress)
             let followedKinds = try subscriptions.kinds(of: learner.id, in: snapshot.group)
             let sharedKinds = SharedKind.allCases.filter { shared[$0] != nil && (kinds.isEmpty || kinds.contains($0)) }
             let includesNewKind = kinds.contains { shared[$0] == nil }

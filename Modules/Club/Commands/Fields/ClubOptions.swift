@@ -5,7 +5,7 @@ import Kernel
 
 /// The options and dependencies that several commands share.
 struct ClubOptions: Sendable {
-    let book: @Sendable () throws -> ClubRegistry
+    let registry: @Sendable () throws -> ClubRegistry
     let circle: @Sendable () throws -> ClubCircle
     let progress: LearnerProgress
     let packStorage: PackStorage
@@ -16,14 +16,14 @@ struct ClubOptions: Sendable {
     var club: Parameter<String?> {
         .option(
             "club",
-            .text("NAME", limit: ClubRecord.longestName).completed { [book] typed in
-                ((try? book().clubs()) ?? []).map(\.name).filter { $0.hasPrefix(typed) }
+            .text("NAME", limit: ClubRecord.longestName).completed { [registry] typed in
+                ((try? registry().clubs()) ?? []).map(\.name).filter { $0.hasPrefix(typed) }
             }, "which club, if you are in several")
     }
 
     var student: ValueKind<String> {
-        ValueKind<String>.text("STUDENT", limit: Student.longestName).completed { [book] typed in
-            guard let book = try? book(), let clubs = try? book.clubs() else { return [] }
+        ValueKind<String>.text("STUDENT", limit: Student.longestName).completed { [registry] typed in
+            guard let book = try? registry(), let clubs = try? book.clubs() else { return [] }
             return clubs.flatMap { (try? book.roll(of: $0.id.rawValue).students().map(\.name)) ?? [] }.filter {
                 $0.hasPrefix(typed)
             }
@@ -35,7 +35,7 @@ struct ClubOptions: Sendable {
     static let lesson = Parameter<String?>.option(
         "class", .text("NAME", limit: FeePlan.longestName), "which class, if there are several a day, such as kids")
 
-    func roll(_ club: String?) throws -> ClubRoll { try book().roll(of: club) }
+    func roll(_ club: String?) throws -> ClubRoll { try registry().roll(of: club) }
 
     /// Returns the user's view of a shared club.
     func snapshot(_ club: String?, _ waitLimit: WaitLimit = .userInitiated) throws -> (
@@ -63,7 +63,7 @@ struct ClubOptions: Sendable {
     /// - Returns: Whether any value was sent, so that the snapshot is out of date.
     private func sendChangedShares(_ snapshot: ClubSnapshot, _ circle: ClubCircle) -> Bool {
         guard !snapshot.isStaff,
-            let sentCount = try? ShareSubscriptions(book(), circle, progress).sendChanges(in: snapshot)
+            let sentCount = try? ShareSubscriptions(registry(), circle, progress).sendChanges(in: snapshot)
         else {
             return false
         }

@@ -3,7 +3,7 @@ import Kernel
 /// The attendance of classes.
 extension ClubRoll {
     /// The largest number of names for one class.
-    package static let mostPresent = 300
+    package static let maximumAttendees = 300
     /// The default name of a class.
     package static let defaultLesson = "class"
 
@@ -20,7 +20,7 @@ extension ClubRoll {
         let day = day ?? today
         try validate(names, on: day)
         return try store.write(undo: { "Marked \(counted($0.marked.count, "student")) on \($0.day)" }) { transaction in
-            let resolved = try StudentNames(students(in: transaction)).all(names)
+            let resolved = try StudentNames(students(in: transaction)).matches(names)
             var marked = [Student]()
             var alreadyMarked = [Student]()
             for student in resolved.students {
@@ -45,7 +45,7 @@ extension ClubRoll {
         let day = day ?? today
         try validate(names, on: day)
         return try store.write(undo: { "Took back \(counted($0.marked.count, "mark")) of \($0.day)" }) { transaction in
-            let resolved = try StudentNames(students(in: transaction, includingFormer: true)).all(names)
+            let resolved = try StudentNames(students(in: transaction, includingFormer: true)).matches(names)
             for student in resolved.students {
                 guard try transaction.delete(AttendanceMark.id(club.id, student.id, day, lesson)) else {
                     throw Failure(
@@ -101,10 +101,10 @@ extension ClubRoll {
 
     /// Checks the number of names and the day of a class.
     private func validate(_ names: [String], on day: Day) throws {
-        guard names.count <= ClubRoll.mostPresent else {
+        guard names.count <= ClubRoll.maximumAttendees else {
             throw Failure(
                 .tooManyNames,
-                "\(names.count) names are too many for one class: it takes \(ClubRoll.mostPresent). Nobody was marked.",
+                "\(names.count) names are too many for one class: it takes \(ClubRoll.maximumAttendees). Nobody was marked.",
                 kind: .usage)
         }
         try expectPast(day, "The class")

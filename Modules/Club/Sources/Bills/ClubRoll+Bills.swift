@@ -17,8 +17,8 @@ extension ClubRoll {
             grace: min(max(grace, 0), 60))
         try changeClub("Offered the plan \(plan.name)") { club in
             club.plans.removeAll { Folding.folded($0.name) == Folding.folded(plan.name) }
-            guard club.plans.count < ClubRecord.mostPlans else {
-                throw Failure(.tooManyPlans, "A club offers \(ClubRecord.mostPlans) plans at most.", kind: .usage)
+            guard club.plans.count < ClubRecord.maximumPlans else {
+                throw Failure(.tooManyPlans, "A club offers \(ClubRecord.maximumPlans) plans at most.", kind: .usage)
             }
             club.plans.append(plan)
         }
@@ -46,7 +46,7 @@ extension ClubRoll {
         try expectPast(day, "The payment")
         let note = try ClubNames.optional(note, "A note", 200)
         return try store.write(undo: { "Noted a payment of \($0.student.name)" }) { transaction in
-            let student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            let student = try StudentNames(students(in: transaction, includingFormer: true)).uniqueMatch(name)
             try transaction.put(
                 FeePayment(id: ids.next(), club: club.id, student: student.id, minor: minor, day: day, note: note))
             return try bill(of: student, in: transaction)
@@ -66,7 +66,7 @@ extension ClubRoll {
     /// - Throws: `studentNotFound`, `manyStudents`.
     package func bill(of name: String) throws -> (bill: Bill, payments: [FeePayment]) {
         try store.read { transaction in
-            let student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            let student = try StudentNames(students(in: transaction, includingFormer: true)).uniqueMatch(name)
             return (
                 try bill(of: student, in: transaction), try transaction.records(FeePayment.byStudent.under(student.id))
             )

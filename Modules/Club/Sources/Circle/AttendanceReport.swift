@@ -10,7 +10,7 @@ package struct AttendanceReport: Codable, Hashable, Sendable {
     }
 
     /// The reported period in days.
-    package static let lookedBack = 182
+    package static let reportedDays = 182
     /// The largest number of reported visits.
     static let most = 60
 
@@ -20,7 +20,7 @@ package struct AttendanceReport: Codable, Hashable, Sendable {
 extension ClubRoll {
     /// Returns the attendance to report to a student.
     func attendance(of student: Identifier<Student>, in transaction: borrowing Transaction) throws -> AttendanceReport {
-        let from = IndexKey(student, today.adding(days: -AttendanceReport.lookedBack))
+        let from = IndexKey(student, today.adding(days: -AttendanceReport.reportedDays))
         let marks = try transaction.records(AttendanceMark.byStudent.from(from, through: IndexKey(student, today)))
         let visits = marks.filter { $0.club == club.id }.map { AttendanceReport.Visit(day: $0.day, lesson: $0.lesson) }
         return AttendanceReport(

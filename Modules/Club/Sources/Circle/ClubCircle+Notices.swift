@@ -63,7 +63,7 @@ extension ClubCircle {
     /// Reports open fees to a student and their guardians.
     package func report(_ bill: Bill, to student: Identifier<Member>, in group: KnownGroup) throws -> SubmissionOutcome
     {
-        let report = BillReport(day: time.today(), text: bill.reminder ?? "Nothing is open.")
+        let report = DeliveredBill(day: time.today(), text: bill.reminder ?? "Nothing is open.")
         return try send(
             report, PostAttributes(kind: ClubPost.bill, about: student, audience: .members([student])), to: group)
     }

@@ -55,7 +55,9 @@ extension ClubCircle {
     private func billWithdrawals(_ roll: ClubRoll, _ links: Links, in snapshot: ClubSnapshot) throws
         -> [GroupSubmission]
     {
-        let ownBills = snapshot.postedValues(ClubPost.bill, BillReport.self).filter { $0.post.author == snapshot.me.id }
+        let ownBills = snapshot.postedValues(ClubPost.bill, DeliveredBill.self).filter {
+            $0.post.author == snapshot.me.id
+        }
         guard !ownBills.isEmpty else { return [] }
         let owingMembers = Set(try roll.bills().filter { $0.account.owed > 0 }.compactMap { links[$0.student.id] })
         let linkedMembers = Set(links.values)

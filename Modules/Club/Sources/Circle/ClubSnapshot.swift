@@ -71,9 +71,9 @@ package struct ClubSnapshot: Sendable {
         results.filter { $0.post.about == learner }
     }
     /// The latest bill of each member.
-    package var bills: [PostedValue<BillReport>] {
+    package var bills: [PostedValue<DeliveredBill>] {
         var seenMembers: Set<Identifier<Member>?> = []
-        return postedValues(ClubPost.bill, BillReport.self).reversed().filter {
+        return postedValues(ClubPost.bill, DeliveredBill.self).reversed().filter {
             seenMembers.insert($0.post.about).inserted
         }
     }

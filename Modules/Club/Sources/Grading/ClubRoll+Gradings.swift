@@ -63,7 +63,7 @@ extension ClubRoll {
         let examiner = try ClubNames.optional(examiner, "An examiner's name", Student.longestName)
         let note = try ClubNames.optional(note, "A note", 200)
         return try store.write(undo: { "Recorded the grading of \($0.student.name)" }) { transaction in
-            var student = try StudentNames(students(in: transaction)).one(name)
+            var student = try StudentNames(students(in: transaction)).uniqueMatch(name)
             guard let target = ladder.next(after: student.belt) else {
                 throw Failure(.noNextRank, "There is no belt above that of \(student.name).", kind: .usage)
             }
@@ -94,7 +94,7 @@ extension ClubRoll {
     package func gradings(of name: String? = nil) throws -> [(student: Student, grading: ClubGrading)] {
         try store.read { transaction in
             let allStudents = try students(in: transaction, includingFormer: true)
-            let namedStudent = try name.map { try StudentNames(allStudents).one($0) }
+            let namedStudent = try name.map { try StudentNames(allStudents).uniqueMatch($0) }
             let studentsByID = Dictionary(allStudents.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             let gradings =
                 try namedStudent.map { try transaction.records(ClubGrading.byStudent.under($0.id).descending) }

@@ -5,7 +5,7 @@ package struct ClubRecord: Codable, Hashable, Sendable, Storable {
     /// The maximum length of a club's name in characters.
     package static let longestName = 60
     /// The maximum number of fee plans of a club.
-    package static let mostPlans = 20
+    package static let maximumPlans = 20
 
     /// An identifier that never changes.
     package let id: Identifier<ClubRecord>

@@ -3,7 +3,7 @@ import Kernel
 /// The clubs on this device.
 package struct ClubRegistry: Sendable {
     /// The maximum number of clubs on a device.
-    package static let mostClubs = 20
+    package static let maximumClubs = 20
 
     let store: any Store
     private let ids: IDSource
@@ -32,9 +32,9 @@ package struct ClubRegistry: Sendable {
                     .clubExists, "You keep a club called \(name) already.", advice: "Choose another name.", kind: .usage
                 )
             }
-            guard all.count < ClubRegistry.mostClubs else {
+            guard all.count < ClubRegistry.maximumClubs else {
                 throw Failure(
-                    .tooManyClubs, "You keep \(ClubRegistry.mostClubs) clubs already, the most that there may be.")
+                    .tooManyClubs, "You keep \(ClubRegistry.maximumClubs) clubs already, the most that there may be.")
             }
             let club = ClubRecord(id: ids.next(), name: name, currency: currency, began: time.today())
             try transaction.put(club)

@@ -3,7 +3,7 @@ import Kernel
 /// One club with its roll, and the operations on it.
 package struct ClubRoll: Sendable {
     /// The maximum number of students on a roll.
-    package static let mostStudents = 1000
+    package static let maximumStudents = 1000
 
     package let club: ClubRecord
     package let time: TimeSource
@@ -26,7 +26,8 @@ package struct ClubRoll: Sendable {
 
     // MARK: - Students
 
-    /// Returns the students by name.
+    /// Returns the students by name, active students first, so that a row means the same student
+    /// with and without former ones.
     ///
     /// - Parameter includesFormer: Whether the result contains former students.
     package func students(includingFormer includesFormer: Bool = false) throws -> [Student] {
@@ -36,14 +37,16 @@ package struct ClubRoll: Sendable {
     func students(in transaction: borrowing Transaction, includingFormer includesFormer: Bool = false) throws
         -> [Student]
     {
-        try transaction.records(Student.byName.under(club.id)).filter { includesFormer || $0.left == nil }
+        let all = try transaction.records(Student.byName.under(club.id))
+        let active = all.filter { $0.left == nil }
+        return includesFormer ? active + all.filter { $0.left != nil } : active
     }
 
     /// Returns the student that a text refers to.
     ///
     /// - Throws: `studentNotFound`, `manyStudents`.
     package func student(named name: String) throws -> Student {
-        try StudentNames(students(includingFormer: true)).one(name)
+        try StudentNames(students(includingFormer: true)).uniqueMatch(name)
     }
 
     /// Adds a student to the roll.
@@ -97,8 +100,8 @@ package struct ClubRoll: Sendable {
                     ? "Tell two of one name apart: Kim Lee (junior)." : "`club student return` takes them back.",
                 kind: .usage)
         }
-        guard all.count < ClubRoll.mostStudents else {
-            throw Failure(.rollFull, "The roll has \(ClubRoll.mostStudents) students, the most that there may be.")
+        guard all.count < ClubRoll.maximumStudents else {
+            throw Failure(.rollFull, "The roll has \(ClubRoll.maximumStudents) students, the most that there may be.")
         }
         let student = Student(
             id: ids.next(), club: club.id, name: name, belt: draft.belt ?? "", since: draft.since ?? today,
@@ -112,7 +115,7 @@ package struct ClubRoll: Sendable {
     package func change(_ name: String, _ draft: StudentDraft) throws -> Student {
         let draft = try resolved(draft, isNew: false)
         return try store.write(undo: { "Changed what the roll says of \($0.name)" }) { transaction in
-            var student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            var student = try StudentNames(students(in: transaction, includingFormer: true)).uniqueMatch(name)
             if let newName = draft.name {
                 let all = try students(in: transaction, includingFormer: true)
                 guard
@@ -181,7 +184,7 @@ package struct ClubRoll: Sendable {
     /// - Throws: `studentNotFound`, `isGone`.
     package func recordDeparture(_ name: String) throws -> Student {
         try store.write(undo: { "\($0.name) left" }) { transaction in
-            var student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            var student = try StudentNames(students(in: transaction, includingFormer: true)).uniqueMatch(name)
             guard student.left == nil else {
                 throw Failure(.isGone, "\(student.name) left already, on \(student.left?.description ?? "").")
             }
@@ -197,7 +200,7 @@ package struct ClubRoll: Sendable {
     /// - Throws: `studentNotFound`, `isThere`.
     package func recordReturn(_ name: String) throws -> Student {
         try store.write(undo: { "\($0.name) came back" }) { transaction in
-            var student = try StudentNames(students(in: transaction, includingFormer: true)).one(name)
+            var student = try StudentNames(students(in: transaction, includingFormer: true)).uniqueMatch(name)
             guard student.left != nil else { throw Failure(.isThere, "\(student.name) is on the roll.") }
             student.left = nil
             try transaction.put(student)

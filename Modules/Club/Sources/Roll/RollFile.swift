@@ -12,13 +12,13 @@ package struct RollFile: Sendable {
     ///
     /// - Throws: `badRollFile`, with the line.
     package init(bytes: [UInt8]) throws {
-        do { sheet = try Sheet(bytes, limit: ClubRoll.mostStudents + 1) } catch {
+        do { sheet = try Sheet(bytes, limit: ClubRoll.maximumStudents + 1) } catch {
             let reason =
                 switch error {
                 case .notText(let line):
                     line.map { "It is not text in UTF-8, from line \($0) on." } ?? "It is not text in UTF-8."
                 case .openQuote(let line): "The quote in line \(line) is never closed."
-                case .tooManyRows: "It has more than \(ClubRoll.mostStudents) students."
+                case .tooManyRows: "It has more than \(ClubRoll.maximumStudents) students."
                 }
             throw Failure(.badRollFile, reason, advice: "Save it as CSV in UTF-8, one student a line.", kind: .badData)
         }

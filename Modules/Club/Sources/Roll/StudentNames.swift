@@ -35,7 +35,7 @@ struct StudentNames {
     /// Returns the only student that a typed name may mean.
     ///
     /// - Throws: `studentNotFound`, `manyStudents`.
-    func one(_ typed: String) throws -> Student {
+    func uniqueMatch(_ typed: String) throws -> Student {
         let matches = resolve(typed)
         guard let student = matches.first else {
             throw Failure(
@@ -53,7 +53,7 @@ struct StudentNames {
 
     /// Returns the named students once each, in the order of the names. It fails with the unknown
     /// names.
-    func all(_ typed: [String]) throws -> (students: [Student], twice: [Student]) {
+    func matches(_ typed: [String]) throws -> (students: [Student], twice: [Student]) {
         var seenIDs = Set<Identifier<Student>>()
         var students = [Student]()
         var repeated = [Student]()
@@ -63,7 +63,7 @@ struct StudentNames {
                 unknownNames.append(name)
                 continue
             }
-            let student = try one(name)
+            let student = try uniqueMatch(name)
             if seenIDs.insert(student.id).inserted { students.append(student) } else { repeated.append(student) }
         }
         guard unknownNames.isEmpty else {

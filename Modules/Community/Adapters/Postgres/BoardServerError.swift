@@ -32,7 +32,7 @@ extension PostgresErrors {
     /// Returns the errors of a board: refusals, and temporary failures of the community.
     static func board(at place: String) -> PostgresErrors {
         PostgresErrors(refusal: BoardServerError.refusal) { failure in
-            failure.code.isOfPostgres ? .communityUnreachable(place, failure.message) : nil
+            failure.code.isPostgresFailure ? .communityUnreachable(place, failure.message) : nil
         }
     }
 
@@ -42,7 +42,7 @@ extension PostgresErrors {
     ) -> PostgresErrors {
         PostgresErrors(refusal: refusal) { failure in
             let isKept = [.postgresLogin, .postgresAddress, .commitUnknown].contains(failure.code)
-            return failure.code.isOfPostgres && !isKept ? .communityUnreachable(place, failure.message) : nil
+            return failure.code.isPostgresFailure && !isKept ? .communityUnreachable(place, failure.message) : nil
         }
     }
 }

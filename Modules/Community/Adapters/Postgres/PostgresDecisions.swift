@@ -19,7 +19,7 @@ extension PostgresCommunityBoard {
     package func add(_ item: RoadmapItem, by actor: Actor, at now: Instant) throws {
         try requireDeveloper(.add, .roadmapItem)
         do {
-            try session.transaction(.serialisable) { try keep(item, before: nil, on: $0) }
+            try session.transaction(.serializable) { try keep(item, before: nil, on: $0) }
         } catch let refusal as BoardServerError {
             throw refusal == .idTaken ? Failure.idTaken(item.id) : Policy.refusal(.add, .roadmapItem)
         }
@@ -162,7 +162,7 @@ extension PostgresCommunityBoard {
         _ body: (PostgresConnection, PostgresRecords) throws -> Value
     ) throws -> Value {
         try convertingRefusals(action, resource, notThere: notThere) {
-            try session.transaction(.serialisable) { try body($0, PostgresRecords(connection: $0, isDeveloper: true)) }
+            try session.transaction(.serializable) { try body($0, PostgresRecords(connection: $0, isDeveloper: true)) }
         }
     }
 

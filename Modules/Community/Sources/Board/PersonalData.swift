@@ -56,16 +56,16 @@ extension RecordsBoard {
             for resource in resources { try context.require(.remove, resource, of: author) }
             try context.require(.add, .farewell, of: author)
         }
-        try changeBallots { try $1.carry(votesOf: $0.suggestions(by: author), $0) }
+        try changeBallots { try $1.moveVotes(of: $0.suggestions(by: author), in: $0) }
         return try changeRecordsAndBallots { records, ballots in
             // Repeated, because the person's texts may have been merged or received votes since.
-            try ballots.carry(votesOf: records.suggestions(by: author), records)
+            try ballots.moveVotes(of: records.suggestions(by: author), in: records)
             let removedCount = try records.forgetCounts(of: author) + records.forgetWords(of: author)
             if try records.record(ForgottenAuthor.id(author)) == nil { try records.keep(ForgottenAuthor(author)) }
             // No submission under this name follows the `ForgottenAuthor` record, so these are all
             // votes.
             let votes = ballots.forget(voter)
-            try ballots.dropStrays(records)
+            try ballots.removeOrphanedVotes(in: records)
             return removedCount + votes
         }
     }
@@ -122,7 +122,7 @@ extension MutableBoardRecords {
 
 extension Ballots {
     /// Moves the votes of merged suggestions to their targets before removal.
-    mutating func carry(votesOf withdrawn: [Suggestion], _ records: any BoardRecords) throws {
+    mutating func moveVotes(of withdrawn: [Suggestion], in records: any BoardRecords) throws {
         let poll = try Poll(self, records.suggestions(nil))
         for suggestion in withdrawn where suggestion.mergedInto != nil {
             for name in all(for: .init(suggestion.id)) { insert(name, for: .init(poll.target(of: suggestion.id))) }
@@ -130,7 +130,7 @@ extension Ballots {
     }
 
     /// Removes votes for suggestions and items that no longer exist.
-    mutating func dropStrays(_ records: any BoardRecords) throws {
+    mutating func removeOrphanedVotes(in records: any BoardRecords) throws {
         try keep(only: Set(records.suggestions(nil).map { Topic($0.id) }), of: Suggestion.voteTopic)
         try keep(only: Set(records.roadmap().map { Topic($0.id) }), of: RoadmapItem.voteTopic)
     }

@@ -59,14 +59,14 @@ package struct Poll {
     package func target(of id: Identifier<Suggestion>) -> Identifier<Suggestion> { Poll.finalTarget(of: id, targets) }
 
     /// Returns a suggestion and those merged into it, or nothing if it is merged itself or missing.
-    func family(of id: Identifier<Suggestion>) -> [Identifier<Suggestion>] {
+    func mergedGroup(of id: Identifier<Suggestion>) -> [Identifier<Suggestion>] {
         knownIDs.contains(id) && targets[id] == nil ? [id] + (families[id] ?? []) : []
     }
 
     /// Returns the number of votes for a suggestion and those merged into it, one a person. It is
     /// 0 for a merged suggestion.
     func votes(for id: Identifier<Suggestion>) -> Int {
-        let family = family(of: id)
+        let family = mergedGroup(of: id)
         return family.count == 1
             ? count(of: .init(id)) : family.isEmpty ? 0 : voters(for: id)?.count ?? count(of: .init(id))
     }
@@ -74,12 +74,12 @@ package struct Poll {
     /// Returns the voter names for a suggestion, or nil if a database counts.
     func voters(for id: Identifier<Suggestion>) -> Set<String>? {
         guard case .named(let ballots) = votes else { return nil }
-        return Set(family(of: id).flatMap { ballots.all(for: .init($0)) })
+        return Set(mergedGroup(of: id).flatMap { ballots.all(for: .init($0)) })
     }
 
     /// Whether a voter has voted for a suggestion or one merged into it.
     func hasVoted(_ voter: Voter, for id: Identifier<Suggestion>) -> Bool {
-        family(of: id).contains { hasVoted(voter, for: .init($0)) }
+        mergedGroup(of: id).contains { hasVoted(voter, for: .init($0)) }
     }
 
     /// Returns the final target of merges. A cycle, which this code cannot create, ends at its

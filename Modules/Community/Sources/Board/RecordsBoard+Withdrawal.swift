@@ -24,7 +24,7 @@ extension RecordsBoard {
             try records.keep(after)
             return (before, after)
         }
-        try changeBallots { try $1.dropStrays($0) }
+        try changeBallots { try $1.removeOrphanedVotes(in: $0) }
         return changed
     }
 
@@ -40,7 +40,7 @@ extension RecordsBoard {
             }
             return removed
         }
-        try changeBallots { try $1.dropStrays($0) }
+        try changeBallots { try $1.removeOrphanedVotes(in: $0) }
         return removed
     }
 

@@ -20,12 +20,12 @@ extension RecordsBoard {
             isNew = try changeBallots { records, ballots in try receiver(records).cast(into: &ballots) }
         } else if case .withdrawal(let id) = posting.submission {
             // If the suggestion was merged into another, its votes move there.
-            try changeBallots { try $1.carry(votesOf: [receiver($0).withdrawableSuggestion(id)], $0) }
+            try changeBallots { try $1.moveVotes(of: [receiver($0).withdrawableSuggestion(id)], in: $0) }
             isNew = try changeRecordsAndBallots { records, ballots in
                 // Repeated, because the suggestion may have been merged or received votes since.
-                try ballots.carry(votesOf: [receiver(records).withdrawableSuggestion(id)], records)
+                try ballots.moveVotes(of: [receiver(records).withdrawableSuggestion(id)], in: records)
                 let isNew = try receiver(records).receive()
-                try ballots.dropStrays(records)
+                try ballots.removeOrphanedVotes(in: records)
                 return isNew
             }
         } else {
@@ -151,7 +151,7 @@ private struct SubmissionReceiver {
         case .takeBack(let id):
             try context.require(.remove, .suggestionVote, of: author)
             let poll = try Poll(ballots, records.suggestions(nil))
-            for member in try poll.family(of: openTarget(of: id, poll)) {
+            for member in try poll.mergedGroup(of: openTarget(of: id, poll)) {
                 ballots.remove(voter.rawValue, for: .init(member))
             }
         default: break

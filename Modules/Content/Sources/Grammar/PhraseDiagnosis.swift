@@ -20,7 +20,7 @@ struct PhraseDiagnosis {
     static let roles = Dictionary(grouping: wordRoles, by: \.word).mapValues { Set($0.map(\.role)) }
 
     /// The words in that order, without duplicates.
-    static let order: [String] = {
+    static let wordsInLearningOrder: [String] = {
         var seenWords: Set<String> = []
         return wordRoles.map(\.word).filter { seenWords.insert($0).inserted }
     }()

@@ -26,7 +26,7 @@ struct PhraseDraft: Hashable, Sendable {
         add(.section, section)
         add(.arm, arm)
         if !manner.isEmpty { parts.append((.way, manner, "")) }
-        if let action { parts.append((.action, [action], craft?.english ?? "")) }
+        if let action { parts.append((.action, [action], technique?.english ?? "")) }
         return parts
     }
 
@@ -34,7 +34,7 @@ struct PhraseDraft: Hashable, Sendable {
 
     /// The technique that the tool allows; nil for a stance alone and for a combination that does
     /// not exist.
-    var craft: NamedTechnique? {
+    var technique: NamedTechnique? {
         let techniques = namedTechniques
         let tool = tool?.part.words.joined(separator: " ")
         return techniques.first { tool.map($0.tools.contains) ?? $0.allowsNoTool } ?? techniques.first

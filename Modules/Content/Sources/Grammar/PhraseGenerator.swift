@@ -35,7 +35,7 @@ extension TechniqueGrammar {
     private func drafts(of plan: PhraseDraft, _ count: Int) -> [PhraseDraft] {
         guard plan.count <= count else { return [] }
         let sides = PhraseParts.sides.filter { allows($0.words) }
-        guard let craft = plan.craft else {
+        guard let craft = plan.technique else {
             let drafts = [plan] + sides.map { side in plan.with { $0.stanceSide = side } }
             return drafts.filter { $0.count == count && $0.objection == nil }
         }
@@ -55,7 +55,7 @@ extension TechniqueGrammar {
     /// Returns the draft combined with each stance that fills it to the given length.
     private func addingStance(_ draft: PhraseDraft, _ count: Int, _ sides: [PhrasePart]) -> [PhraseDraft] {
         let missingCount = count - draft.count
-        guard missingCount >= 2, draft.leap == nil, draft.craft?.kind != .kick else { return [] }
+        guard missingCount >= 2, draft.leap == nil, draft.technique?.kind != .kick else { return [] }
         let stances = PhraseParts.stances.filter { !$0.isStill && allows($0.part.words) }
         let drafts = stances.flatMap { stance -> [PhraseDraft] in
             let standingDraft = draft.with { $0.stance = stance }

@@ -8,7 +8,7 @@ extension PhraseDraft {
             let isStance = parts.allSatisfy { $0.role == .stance || $0.role == .side } && stance != nil && side == nil
             return isStance ? stanceObjection : Self.noEnd
         }
-        guard let craft else {
+        guard let technique else {
             let meaning = PhraseLexicon.wordMeaning(action)
             if manner.isEmpty,
                 let exampleName = NamedTechnique.all.first(where: { $0.action == action })?.words.joined(separator: " ")
@@ -22,8 +22,9 @@ extension PhraseDraft {
                 + (similarTechnique.map { ": say, for example, \($0.words.joined(separator: " ")) (\($0.english))." }
                     ?? ".")
         }
-        return stanceObjection ?? standingObjection(craft) ?? toolObjection(craft) ?? sectionObjection(craft)
-            ?? armObjection(craft) ?? sideObjection(craft)
+        return stanceObjection ?? standingObjection(technique) ?? toolObjection(technique) ?? sectionObjection(
+            technique)
+            ?? armObjection(technique) ?? sideObjection(technique)
     }
 
     /// A technique of the same kind with a similar beginning: 옆차 지르기 (side piercing kick) for 옆 차기.

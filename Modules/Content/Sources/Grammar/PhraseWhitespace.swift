@@ -26,5 +26,5 @@ struct PhraseSpacing {
     }
 
     /// The number of syllables in the longest word.
-    private static let longestWord = PhraseDiagnosis.order.map(\.count).max() ?? 1
+    private static let longestWord = PhraseDiagnosis.wordsInLearningOrder.map(\.count).max() ?? 1
 }

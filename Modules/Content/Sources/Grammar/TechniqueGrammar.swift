@@ -29,7 +29,7 @@ package struct TechniqueGrammar: Sendable {
         self.spellings = spellings
         self.allowedWords = permittedWords
         words = PhraseWord.Role.allCases.flatMap { role in
-            PhraseDiagnosis.order.compactMap { word -> PhraseWord? in
+            PhraseDiagnosis.wordsInLearningOrder.compactMap { word -> PhraseWord? in
                 guard permittedWords.contains(word), PhraseDiagnosis.roles[word]?.contains(role) == true else {
                     return nil
                 }
@@ -66,7 +66,7 @@ package struct TechniqueGrammar: Sendable {
             return .valid(phrase)
         }
         if let phrase = PhraseSpacing(composedWords).others.lazy.compactMap(validPhrase).first { return .valid(phrase) }
-        let sentence = drafts.first { $0.craft != nil }?.objection ?? drafts.first?.objection
+        let sentence = drafts.first { $0.technique != nil }?.objection ?? drafts.first?.objection
         return .invalid(sentence ?? PhraseDiagnosis(words: composedWords).sentence)
     }
 

@@ -141,7 +141,7 @@ package enum AnkiText {
         ]
 
         /// Returns the column names with the non-field columns marked.
-        func marked(_ names: [String]) -> [String] {
+        func columnNames(_ names: [String]) -> [String] {
             names.enumerated().map { place, name in
                 switch specialColumns[place + 1] {
                 case "guid column": "id"

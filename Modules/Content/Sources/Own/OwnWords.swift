@@ -61,10 +61,10 @@ package struct OwnWords: Sendable {
     package func add(_ draft: WordDraft, grade: Grade) throws -> (word: OwnWord, doubts: [Finding]) {
         let validated = try draft.validated()
         return try store.write(undo: "Added the word “\(validated.english)”") { unit in
-            guard try unit.count(OwnWord.byID.all) < OwnWords.maximumCount else { throw OwnWords.tooMany }
+            guard try unit.count(OwnWord.byID.all) < OwnWords.maximumCount else { throw OwnWords.tooManyWordsFailure }
             let library = try library(in: unit)
             let lookup = WordLookup(library.terms)
-            if let existingID = lookup.same(as: validated), let term = library.term(existingID) {
+            if let existingID = lookup.existingID(equalTo: validated), let term = library.term(existingID) {
                 throw OwnWords.existsFailure(term)
             }
             let word = OwnWord(
@@ -93,7 +93,8 @@ package struct OwnWords: Sendable {
             change(&draft)
             let validated = try draft.validated()
             let library = try library(in: unit)
-            if let existingID = WordLookup(library.terms.filter { $0.id != id.rawValue }).same(as: validated),
+            if let existingID = WordLookup(library.terms.filter { $0.id != id.rawValue }).existingID(
+                equalTo: validated),
                 let term = library.term(existingID)
             {
                 throw OwnWords.existsFailure(term)
@@ -188,7 +189,7 @@ package struct OwnWords: Sendable {
             kind: .usage, missingName: id)
     }
 
-    static var tooMany: Failure {
+    static var tooManyWordsFailure: Failure {
         Failure(
             .tooManyWords, "A profile can have 100,000 words of its own.", advice: "Leave some out, or delete some.",
             kind: .badData)
@@ -213,7 +214,7 @@ struct WordLookup {
     }
 
     /// Returns the word that is the same in both languages.
-    func same(as draft: WordDraft) -> String? {
+    func existingID(equalTo draft: WordDraft) -> String? {
         guard let english = byEnglish[WordLookup.form(draft.english)] else { return nil }
         let korean = byKorean[WordLookup.korean(draft.hangul, draft.romanization)] ?? []
         return english.first(where: korean.contains)

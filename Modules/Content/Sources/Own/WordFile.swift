@@ -98,7 +98,7 @@ package struct WordFile: Sendable {
         of sheet: Sheet, _ header: AnkiText.Header, _ named: WordColumns?, _ belts: BeltOrder
     ) -> (rows: [Row], unread: [String]) {
         var rows = sheet.rows[...]
-        var columns = named ?? header.columns.flatMap { WordColumns(fields: header.marked($0), belts: belts) }
+        var columns = named ?? header.columns.flatMap { WordColumns(fields: header.columnNames($0), belts: belts) }
         // A heading row is not a word, even if the user named the columns.
         if header.lines == 0, let first = rows.first,
             let heading = WordColumns(heading: first.fields.map(CSV.unguarded), belts: belts)

@@ -174,7 +174,7 @@ extension OwnWords {
             result.rejectedRows = faults
             return result
         }
-        guard ownWords.count + result.added.count <= OwnWords.maximumCount else { throw OwnWords.tooMany }
+        guard ownWords.count + result.added.count <= OwnWords.maximumCount else { throw OwnWords.tooManyWordsFailure }
         if let name = options.set {
             let old = try unit.record(WordSet.id(of: name))
             let set = try OwnWords.set(old?.name ?? name, (old?.terms ?? []) + converter.ids)
@@ -221,7 +221,7 @@ private struct RowConverter {
             recordWording(draft.wording, for: term)
             return id
         }
-        if let existingID = lookup.same(as: draft) {
+        if let existingID = lookup.existingID(equalTo: draft) {
             if let term = library.term(existingID) {
                 recordWording(draft.wording, for: term)
             } else {

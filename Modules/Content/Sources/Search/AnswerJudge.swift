@@ -12,7 +12,7 @@ import Korean
 /// question shows is not an answer.
 package struct AnswerJudge: Sendable {
     /// The names of a term that count as an answer.
-    package enum Asked: String, CaseIterable, Sendable {
+    package enum AnswerLanguage: String, CaseIterable, Sendable {
         /// Names, aliases and the meaning of a name, as normalized by `EnglishForm`.
         case english
         case hangul
@@ -29,7 +29,7 @@ package struct AnswerJudge: Sendable {
     }
 
     /// A verdict with the answer to show.
-    package struct Judgement: Hashable, Sendable {
+    package struct Judgment: Hashable, Sendable {
         package let verdict: Verdict
         /// The name that the answer matched or nearly matched; for a wrong answer the expected
         /// name.
@@ -55,33 +55,33 @@ package struct AnswerJudge: Sendable {
     /// Judges a typed answer; an empty answer is wrong.
     ///
     /// - Parameter prompt: the text of the question.
-    package func judge(_ typed: String, against term: Term, asked: Asked, prompt: String = "") -> Judgement {
+    package func judge(_ typed: String, against term: Term, asked: AnswerLanguage, prompt: String = "") -> Judgment {
         let shownText = ShownText(prompt)
         let names = term.searchable.searchKeys.filter { Self.counts($0, asked) && !shownText.reveals($0) }
-        let wrongJudgement = Judgement(verdict: .wrong, expected: names.first?.text ?? "")
+        let wrongJudgement = Judgment(verdict: .wrong, expected: names.first?.text ?? "")
         let answer = Self.answer(typed, asked)
         guard !answer.compact.isEmpty, !shownText.contains(answer) else { return wrongJudgement }
         if let name = names.first(where: { Self.isSame(answer, $0) }) {
-            return Judgement(verdict: .right, expected: name.text)
+            return Judgment(verdict: .right, expected: name.text)
         }
         if let matchingTerms = termsByName[answer.compact] ?? termsByName[answer.form], !matchingTerms.contains(term.id)
         {
             return wrongJudgement
         }
         if let name = names.first(where: { $0.script == .romanization && $0.key == answer.key }), !answer.key.isEmpty {
-            return Judgement(verdict: .right, expected: name.text)
+            return Judgment(verdict: .right, expected: name.text)
         }
         if let name = names.first(where: {
             SearchKey.allowsTypo($0.letters) && EditDistance.isAtMostOne($0.letters, answer.letters)
         }
         ) {
-            return Judgement(verdict: .nearlyRight, expected: name.text)
+            return Judgment(verdict: .nearlyRight, expected: name.text)
         }
         return wrongJudgement
     }
 
     /// Returns the one term with the typed name; nil if none or several have it.
-    package func resolve(_ typed: String, asked: Asked) -> String? {
+    package func resolve(_ typed: String, asked: AnswerLanguage) -> String? {
         let answer = Self.answer(typed, asked)
         guard !answer.compact.isEmpty, let terms = termsByName[answer.compact] ?? termsByName[answer.form],
             terms.count == 1
@@ -92,13 +92,13 @@ package struct AnswerJudge: Sendable {
     }
 
     /// Returns whether the question shows the typed text, which then proves no knowledge.
-    package static func isCopied(_ typed: String, from prompt: String, asked: Asked) -> Bool {
+    package static func isCopied(_ typed: String, from prompt: String, asked: AnswerLanguage) -> Bool {
         let answer = answer(typed, asked)
         return !answer.compact.isEmpty && ShownText(prompt).contains(answer)
     }
 
     /// Returns the typed text as a search key in its script, at most 400 characters.
-    private static func answer(_ text: String, _ asked: Asked) -> SearchKey {
+    private static func answer(_ text: String, _ asked: AnswerLanguage) -> SearchKey {
         let boundedText = String(String.UnicodeScalarView(text.unicodeScalars.prefix(400)))
         return SearchKey(
             boundedText,
@@ -107,7 +107,7 @@ package struct AnswerJudge: Sendable {
     }
 
     /// Returns whether a name counts as an answer in the requested language.
-    private static func counts(_ name: SearchKey, _ asked: Asked) -> Bool {
+    private static func counts(_ name: SearchKey, _ asked: AnswerLanguage) -> Bool {
         switch asked {
         case .english: name.script == .english
         case .hangul: name.script.isKorean

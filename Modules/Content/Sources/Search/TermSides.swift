@@ -9,14 +9,14 @@ package struct TermSides: Hashable, Sendable {
     /// The prompt: the Korean, or the English.
     package let prompt: String
     package let answer: String
-    package let asked: AnswerJudge.Asked
+    package let asked: AnswerJudge.AnswerLanguage
     /// Whether the English is only the romanization of the Korean.
     package let isName: Bool
     /// Whether the Korean side omits the romanization, which would reveal the English.
     private let isHangulAlone: Bool
 
     /// Creates the sides of a question for the English or the Korean of a term.
-    package init(_ term: Term, asked: AnswerJudge.Asked) {
+    package init(_ term: Term, asked: AnswerJudge.AnswerLanguage) {
         self.asked = asked
         isName = term.isName
         isHangulAlone = isName && term.meaning.isEmpty

@@ -19,9 +19,9 @@ struct CalendarScreen: Dialogue {
     private(set) var room = ScreenRoom(columns: 79, rows: 22, hasColors: false, unicode: true)
     private(set) var entries: [Day: Entry] = [:]
     private(set) var pictures: [PhotoPath: PixelMap?] = [:]
-    private(set) var sharp: FullResolutionPictures
+    private(set) var fullResolutionPictures: FullResolutionPictures
     let hasPictures = true
-    private(set) var complaint: String?
+    private(set) var errorMessage: String?
     private var loadedSpan: ClosedRange<Day>?
 
     /// Creates a calendar at a month or year.
@@ -31,7 +31,7 @@ struct CalendarScreen: Dialogue {
         self.diary = diary
         self.page = page
         renderer = PictureRenderer(diary)
-        sharp = FullResolutionPictures(diary)
+        fullResolutionPictures = FullResolutionPictures(diary)
         let today = diary.time.today()
         switch span {
         case .month(let month): (zoom, day) = (.month, min(month.lastDay, today))
@@ -58,11 +58,11 @@ struct CalendarScreen: Dialogue {
     mutating func handle(_ event: DialogueEvent) throws -> DialogueStep {
         switch event {
         case .key(let key):
-            complaint = nil
+            errorMessage = nil
             return try press(key)
         case .tick:
             pictures.merge(renderer.takeFinished()) { $1 }
-            sharp.collectFinished()
+            fullResolutionPictures.collectFinished()
         case .line: break
         case .end: return closeScreen()
         }
@@ -71,7 +71,7 @@ struct CalendarScreen: Dialogue {
 
     private func closeScreen() -> DialogueStep {
         renderer.close()
-        sharp.close()
+        fullResolutionPictures.close()
         return .finish(Output())
     }
 
@@ -96,7 +96,7 @@ struct CalendarScreen: Dialogue {
         switch zoom {
         case .year: try setZoom(.month)
         case .month:
-            if entry == nil { complaint = "\(day.spelledOut) has no photo." } else { zoom = .day }
+            if entry == nil { errorMessage = "\(day.spelledOut) has no photo." } else { zoom = .day }
         case .day: try setZoom(.month)
         }
     }
@@ -143,21 +143,27 @@ struct CalendarScreen: Dialogue {
             pictures = zoom == .year ? pictures : [:]
         }
         let tile = tile
-        sharp.fit(columns: tile.columns, rows: tile.rows, of: zoom == .month ? room.cell : nil)
+        fullResolutionPictures.fit(columns: tile.columns, rows: tile.rows, of: zoom == .month ? room.cell : nil)
         guard room.hasColors, diary.makesPictures, zoom != .day else { return }
         if zoom == .month {
             for entry in entriesWithoutPicture where pictures[entry.photo.path] == nil {
                 if let cached = diary.cachedPixels(of: entry) { pictures[entry.photo.path] = .some(cached) }
             }
         }
-        if sharp.isWanted { sharp.request(entriesWithoutPicture) } else { renderer.request(entriesWithoutPicture) }
+        if fullResolutionPictures.isWanted {
+            fullResolutionPictures.request(entriesWithoutPicture)
+        } else {
+            renderer.request(entriesWithoutPicture)
+        }
     }
 
     /// The visible entries without a picture, in order of their days.
     private var entriesWithoutPicture: [Entry] {
         guard diary.makesPictures else { return [] }
         return entries.values.filter {
-            !$0.isSealed && (sharp.isWanted ? sharp.isMissing($0) : pictures[$0.photo.path] == nil)
+            !$0.isSealed
+                && (fullResolutionPictures.isWanted
+                    ? fullResolutionPictures.isMissing($0) : pictures[$0.photo.path] == nil)
         }
         .sorted { $0.day > $1.day }
     }

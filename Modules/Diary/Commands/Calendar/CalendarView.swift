@@ -53,7 +53,7 @@ extension CalendarScreen {
     }
 
     private var statusLine: StyledText {
-        if let complaint { return StyledText(declared: complaint, .warning) }
+        if let errorMessage { return StyledText(declared: errorMessage, .warning) }
         let note: String =
             if let entry {
                 entry.isSealed
@@ -103,7 +103,8 @@ extension CalendarScreen {
         let hiddenLines = hiddenLines
         guard tile.rows > 0 else { return [] }
         return (0..<month.lastDay.day).compactMap { number in
-            guard let entry = entries[month.firstDay.adding(days: number)], let picture = sharp.picture(of: entry)
+            guard let entry = entries[month.firstDay.adding(days: number)],
+                let picture = fullResolutionPictures.picture(of: entry)
             else { return nil }
             let cell = offset + number
             let row = top + cell / 7 * (tile.rows + 1) + 1 - hiddenLines
@@ -143,7 +144,7 @@ extension CalendarScreen {
         let bar = StyledText(isSelected && rows > 0 ? "▐" : " ", .accent)
         let picture = entry.flatMap { pictures[$0.photo.path] }.flatMap { $0 }
         let pictureRows =
-            entry.flatMap(sharp.picture(of:)) != nil
+            entry.flatMap(fullResolutionPictures.picture(of:)) != nil
             ? nil : picture.map { Mosaic.rows(of: $0, columns: columns, rows: rows) }
         let empty = Array(repeating: StyledText(String(repeating: " ", count: columns)), count: rows)
         return [StyledText(label, role)] + (pictureRows ?? empty).map { bar + $0 }

@@ -39,6 +39,6 @@ enum ExportForm: Equatable {
 
     /// Returns the format of a file name extension, or nil if there is none.
     private static func form(ofName path: String) -> ExportForm? {
-        path.fileEnding.flatMap { ending in endings.first { $0.1.contains(ending) }?.0 }
+        path.fileExtension.flatMap { ending in endings.first { $0.1.contains(ending) }?.0 }
     }
 }

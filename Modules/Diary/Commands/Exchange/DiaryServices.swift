@@ -20,7 +20,7 @@ package struct DiaryServices: Sendable {
     /// Returns the camera of the settings.
     ///
     /// If the camera is a folder, it returns photos of today only, or of any day.
-    package let camera: @Sendable (_ choice: CameraChoice, _ isOfAnyDay: Bool) -> Camera
+    package let camera: @Sendable (_ choice: CameraSettings, _ isOfAnyDay: Bool) -> Camera
     /// Whether a user can answer questions.
     package let isInteractive: Bool
     /// Whether nothing may be changed. Then no photo is prepared either.
@@ -30,7 +30,7 @@ package struct DiaryServices: Sendable {
         source: @escaping @Sendable (_ path: String, _ photos: String?) throws -> ImportSource, press: Press,
         write: @escaping @Sendable (OutgoingFile, _ folder: String, _ replacing: Bool) throws -> Void,
         date: @escaping @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void,
-        camera: @escaping @Sendable (_ choice: CameraChoice, _ isOfAnyDay: Bool) -> Camera, asks: Bool = false,
+        camera: @escaping @Sendable (_ choice: CameraSettings, _ isOfAnyDay: Bool) -> Camera, asks: Bool = false,
         isDryRun: Bool = false
     ) {
         self.source = source

@@ -120,7 +120,8 @@ extension YearField {
                     days[day].map { source == .mood ? $0.mood?.word ?? "no mood" : $0.color?.css ?? "no colour" }
                     ?? "no photo"
                 parts.append(
-                    "<rect x=\"\(left + offset * (cell + gap))\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\" rx=\"3\" \(fill)><title>\(day): \(label)</title></rect>"
+                    "<rect x=\"\(left + offset * (cell + gap))\" y=\"\(y)\" width=\"\(cell)\" height=\"\(cell)\""
+                        + " rx=\"3\" \(fill)><title>\(day): \(label)</title></rect>"
                 )
             }
         }

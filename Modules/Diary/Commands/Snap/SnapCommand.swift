@@ -6,7 +6,7 @@ import Pictures
 /// The command `snap`.
 struct SnapCommand: Sendable {
     let diary: PhotoDiary
-    let camera: @Sendable (_ choice: CameraChoice, _ isOfAnyDay: Bool) -> Camera
+    let camera: @Sendable (_ choice: CameraSettings, _ isOfAnyDay: Bool) -> Camera
     let makeOutput: @Sendable (AddedPhoto) throws -> Output
 
     private static let side = ValueKind<Camera.Side>.choice("CAMERA")

@@ -76,7 +76,7 @@ package protocol DiaryRecords {
     /// Returns the first day with an entry.
     func firstDay() throws -> Day?
     /// Saves the entry of its day.
-    func keep(_ entry: Entry) throws
+    func save(_ entry: Entry) throws
     /// Deletes an entry without moving it to the trash.
     func remove(_ entry: Entry) throws
     /// Returns the entries in the trash, last deleted first.
@@ -84,7 +84,7 @@ package protocol DiaryRecords {
     /// - Parameter time: the latest time of deletion, or nil for all entries.
     func trash(deletedThrough time: Instant?) throws -> [TrashedEntry]
     /// Saves an entry in the trash.
-    func keep(_ trashed: TrashedEntry) throws
+    func save(_ trashed: TrashedEntry) throws
     /// Removes an entry from the trash. Returns false if it was not there.
     func remove(_ trashed: TrashedEntry) throws -> Bool
     /// Erases all versions of a deleted entry, its photo and drafts of its note permanently.
@@ -94,13 +94,13 @@ package protocol DiaryRecords {
     /// Returns the reached badges, earliest first.
     func badges() throws -> [ReachedBadge]
     /// Saves a reached badge.
-    func keep(_ badge: ReachedBadge) throws
+    func save(_ badge: ReachedBadge) throws
     /// Returns this device's camera settings, or nil if there are none.
-    func cameraChoice() throws -> CameraChoice?
+    func cameraChoice() throws -> CameraSettings?
     /// Saves this device's camera settings.
-    func keep(_ choice: CameraChoice) throws
+    func save(_ choice: CameraSettings) throws
     /// Returns the diary's settings, or nil if there are none.
     func settings() throws -> DiarySettings?
     /// Saves the diary's settings.
-    func keep(_ settings: DiarySettings) throws
+    func save(_ settings: DiarySettings) throws
 }

@@ -93,7 +93,7 @@ package struct PhotoPath: BlobPath {
                 kind: .missingInput)
         case .unreadable(let why):
             Failure(.loadFailed, "The photo \(self) cannot be read: \(why).", kind: .missingInput)
-        case .notKept(let root, let why):
+        case .writeFailed(let root, let why):
             Failure(
                 .photoNotKept, "The photo cannot be kept at \(root)/\(self): \(why).",
                 advice: "Nothing was added. Check that there is enough space and that the folder is yours.",

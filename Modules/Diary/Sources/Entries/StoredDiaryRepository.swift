@@ -10,7 +10,7 @@ package struct StoredDiaryRepository: DiaryRepository {
         [
             SyncPolicy(.diary, [Entry.collection, TrashedEntry.collection, ReachedBadge.collection]),
             SyncPolicy(.settings, [DiarySettings.collection], keepsSupersededVersions: false),
-            .local([CameraChoice.collection]),
+            .local([CameraSettings.collection]),
         ]
     }
 
@@ -67,7 +67,7 @@ private struct StoredDiaryRecords: DiaryRecords {
         try unit.transaction.keys(Entry.byDay.all.limit(1)).first.flatMap { Day($0.text) }
     }
 
-    func keep(_ entry: Entry) throws { try unit.transaction.put(entry) }
+    func save(_ entry: Entry) throws { try unit.transaction.put(entry) }
 
     func remove(_ entry: Entry) throws { try unit.transaction.delete(entry.id) }
 
@@ -77,7 +77,7 @@ private struct StoredDiaryRecords: DiaryRecords {
             (time.map { index.through(IndexKey(IndexKey($0).endOfPrefix)) } ?? index.all).descending)
     }
 
-    func keep(_ trashed: TrashedEntry) throws { try unit.transaction.put(trashed) }
+    func save(_ trashed: TrashedEntry) throws { try unit.transaction.put(trashed) }
 
     func remove(_ trashed: TrashedEntry) throws -> Bool { try unit.transaction.delete(trashed.id) }
 
@@ -92,15 +92,15 @@ private struct StoredDiaryRecords: DiaryRecords {
 
     func badges() throws -> [ReachedBadge] { try unit.transaction.records(ReachedBadge.byDay.all) }
 
-    func keep(_ badge: ReachedBadge) throws { try unit.transaction.put(badge) }
+    func save(_ badge: ReachedBadge) throws { try unit.transaction.put(badge) }
 
-    func cameraChoice() throws -> CameraChoice? { try unit.transaction.record(CameraChoice().id) }
+    func cameraChoice() throws -> CameraSettings? { try unit.transaction.record(CameraSettings().id) }
 
-    func keep(_ choice: CameraChoice) throws { try unit.transaction.put(choice) }
+    func save(_ choice: CameraSettings) throws { try unit.transaction.put(choice) }
 
     func settings() throws -> DiarySettings? { try unit.transaction.record(DiarySettings().id) }
 
-    func keep(_ settings: DiarySettings) throws { try unit.transaction.put(settings) }
+    func save(_ settings: DiarySettings) throws { try unit.transaction.put(settings) }
 
     /// Returns the selection of a range, or nil if its first day is after the last.
     private func selection(_ index: Index<Entry, Day>, _ first: Day?, _ last: Day?) -> Selection<Entry>? {

@@ -16,7 +16,7 @@ extension PhotoDiary {
     package func datedPhoto(of entry: Entry) throws -> [UInt8] {
         let bytes = try photo(of: entry)
         guard let image = try? ValidatedImage(bytes), image.header.camera.taken == nil else { return bytes }
-        return image.dated(entry.day, secondOfDay: 43_200) ?? bytes
+        return image.withCaptureDay(entry.day, secondOfDay: 43_200) ?? bytes
     }
 
     /// Converts a rendered picture to JPEG.

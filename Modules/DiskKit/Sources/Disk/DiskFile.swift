@@ -10,7 +10,7 @@ package final class DiskFile: Sendable {
         self.path = path
         self.descriptor = descriptor
         self.system = system
-        numbers = FileNumbers(of: descriptor)
+        numbers = FileID(of: descriptor)
     }
 
     deinit { system.close(descriptor) }
@@ -22,9 +22,9 @@ package final class DiskFile: Sendable {
     }
 
     /// The identity of the file while it is open, or nil if it could not be read.
-    package let numbers: FileNumbers?
+    package let numbers: FileID?
 
-    /// Returns the size without reading the file's times (`FileNumbers`).
+    /// Returns the size without reading the file's times (`FileID`).
     ///
     /// The seek is harmless, because reads and writes name their offsets.
     package func size() throws -> Int {

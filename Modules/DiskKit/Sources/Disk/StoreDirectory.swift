@@ -133,7 +133,7 @@ package final class StoreDirectory: Sendable {
 
     /// Whether a name still refers to an open file.
     package func refersTo(_ file: DiskFile, as name: String) -> Bool {
-        guard let current = FileNumbers(name, in: handle.descriptor) else { return false }
+        guard let current = FileID(name, in: handle.descriptor) else { return false }
         return current == file.numbers
     }
 

@@ -178,11 +178,11 @@ extension FeedbackChange {
                 .contradiction, "The same part cannot be set and removed.", advice: "Use only one of the two options.",
                 kind: .usage)
         }
-        return overruled(by: other)
+        return overridden(by: other)
     }
 
     /// Combines two changes, of which the other takes precedence.
-    func overruled(by other: FeedbackChange) -> FeedbackChange {
+    func overridden(by other: FeedbackChange) -> FeedbackChange {
         var merged = self
         merged.sections.merge(other.sections) { $1 }
         merged.recipient = other.recipient ?? recipient

@@ -18,7 +18,7 @@ enum ExportFormat: String, CaseIterable, Sendable {
 
     /// Returns the format for a file's extension, or nil if there is none.
     init?(endingOf path: String) {
-        guard let ending = path.fileEnding,
+        guard let ending = path.fileExtension,
             let form = ExportFormat.allCases.first(where: { $0.fileExtensions.contains(ending) })
         else { return nil }
         self = form
@@ -34,7 +34,7 @@ enum ExportFormat: String, CaseIterable, Sendable {
                 advice: "Use only one of \(listed(options.map { "--\($0.rawValue)" })).", kind: .usage)
         }
         if let form = options.first { return form }
-        guard let file, let ending = file.path.fileEnding else { return .json }
+        guard let file, let ending = file.path.fileExtension else { return .json }
         guard let form = ExportFormat(endingOf: file.path) else {
             let shownExtension = "." + ending
             throw Failure(

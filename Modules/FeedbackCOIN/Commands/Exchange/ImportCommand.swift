@@ -29,7 +29,7 @@ struct ImportCommand: Sendable {
                     .object([.init("key", .text($0.key.rawValue)), .init("column", .text($0.title))])
                 })
         },
-        Field("leftOut", "columns that were not used") { .texts($0.file.leftOut) },
+        Field("leftOut", "columns that were not used") { .texts($0.file.unusedColumns) },
     ]
 
     var importEntries: Command {
@@ -103,8 +103,8 @@ struct ImportCommand: Sendable {
         guard !file.columns.isEmpty else { return [] }
         let used = file.columns.map { (name: $0.key.rawValue, value: StyledText("from “\($0.title)”")) }
         let unused =
-            file.leftOut.isEmpty
-            ? [] : [(name: "left out", value: StyledText(file.leftOut.joined(separator: ", "), .muted))]
+            file.unusedColumns.isEmpty
+            ? [] : [(name: "left out", value: StyledText(file.unusedColumns.joined(separator: ", "), .muted))]
         return [.heading("Columns"), .facts(used + unused)]
     }
 

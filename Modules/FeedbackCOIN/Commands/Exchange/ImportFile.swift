@@ -8,7 +8,7 @@ struct ImportFile: Sendable {
     /// The columns by their assumed meaning, or empty if no guess was necessary.
     var columns: [(key: ImportKey, title: String)] = []
     /// The titles of the columns that are not used.
-    var leftOut: [String] = []
+    var unusedColumns: [String] = []
 
     static let (mostBytes, mostRows) = (256 << 20, 200_000)
 
@@ -28,7 +28,7 @@ struct ImportFile: Sendable {
         switch first {
         case UInt8(ascii: "["), UInt8(ascii: "{"): entries = try JSONEntries.read(text)
         case UInt8(ascii: "#"): entries = MarkdownEntries.read(String(decoding: text, as: UTF8.self))
-        default: (entries, columns, leftOut) = try SheetEntries(text, named: named).read()
+        default: (entries, columns, unusedColumns) = try SheetEntries(text, named: named).read()
         }
     }
 

@@ -158,7 +158,7 @@ extension RowEntry {
     /// - Parameter line: the offset from which the part is counted.
     init(_ row: FileRow, _ part: TransactionLine.Part, line: Int) {
         self.init(
-            worth: 0, weight: UInt32(part.body.count), place: UInt64(line + part.body.lowerBound),
+            countChange: 0, weight: UInt32(part.body.count), place: UInt64(line + part.body.lowerBound),
             milliseconds: row.stamp.time.milliseconds, counter: UInt32(row.stamp.time.counter),
             generation: UInt32(row.stamp.generation), version: UInt32(part.version),
             offset: part.payload.isEmpty ? 0 : UInt32(part.payload.lowerBound - part.body.lowerBound),

@@ -23,11 +23,11 @@ extension FileStore {
         try withFiles { files in
             try files.refresh()
             return files.open.health.refusal == nil
-                ? try OtherBranch.all(in: files.directory, excluding: files.open) : []
+                ? try DivergedLog.all(in: files.directory, excluding: files.open) : []
         }.flatMap(recover)
     }
 
-    private func recover(_ branch: OtherBranch) throws -> [String] {
+    private func recover(_ branch: DivergedLog) throws -> [String] {
         let difference = try withFiles { try branch.difference(from: $0.open, of: $0.device) }
         var total = Outcome()
         var remainingVersions = difference.newer[...]
@@ -96,7 +96,7 @@ extension StoreFiles {
     /// Returns the findings about other branches and their kept versions.
     func branchFindings() throws -> [StoreReport.Finding] {
         let localEnd = DurabilityMark(open.log, of: open.generation)
-        let branches = try OtherBranch.all(in: directory, excluding: open).compactMap {
+        let branches = try DivergedLog.all(in: directory, excluding: open).compactMap {
             branch -> StoreReport.Finding? in
             let difference = try branch.difference(from: open, of: device)
             guard !difference.isEmpty else { return nil }
@@ -128,7 +128,7 @@ extension StoreFiles {
     ///
     /// - Returns: the paths of the files.
     fileprivate func archive(
-        _ branch: OtherBranch, _ replaced: [StoredRecord], _ doubtful: [StoredRecord]
+        _ branch: DivergedLog, _ replaced: [StoredRecord], _ doubtful: [StoredRecord]
     ) throws -> (branch: String, replaced: String?, doubtful: String?) {
         guard let folder = try directory.subdirectory(StoreFiles.recovered, createsIfMissing: true) else {
             throw Failure.disk("make", StoreFiles.recovered, Int(ENOENT))
@@ -162,7 +162,7 @@ extension StoreFiles {
 
     /// Removes other branches when all data is replaced.
     func removeBranches() throws {
-        for branch in try OtherBranch.all(in: directory, excluding: open) where branch.folder.isEmpty {
+        for branch in try DivergedLog.all(in: directory, excluding: open) where branch.folder.isEmpty {
             try directory.remove(branch.name)
         }
     }

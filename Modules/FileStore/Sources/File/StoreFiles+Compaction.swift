@@ -140,7 +140,7 @@ extension StoreFiles {
             let longFiles = DiskFile.long([name] + IndexFile.names(of: generation, in: directory), in: directory)
             try IndexFile.remove(of: generation, in: directory)
             let isPrevious = generation == open.generation - 1
-            if try isPrevious || !OtherBranch.isBranch(generation, in: directory, excluding: open, of: device) {
+            if try isPrevious || !DivergedLog.isBranch(generation, in: directory, excluding: open, of: device) {
                 try directory.remove(name)
                 for file in longFiles { file.truncateGradually() }
             }

@@ -42,7 +42,7 @@ extension StoreFiles {
     private func unmergedBranches() throws -> Set<String> {
         let device = device
         return Set(
-            try OtherBranch.all(in: directory, excluding: open).filter {
+            try DivergedLog.all(in: directory, excluding: open).filter {
                 try !$0.difference(from: open, of: device).isEmpty
             }
             .map(\.path))

@@ -126,7 +126,7 @@ final class StoreFiles {
         {
             // The log has no name any more and would be lost with this handle.
             try Quarantine(in: directory).keep(
-                open.log.file, as: OtherBranch.fileName(of: open.generation), to: open.log.end)
+                open.log.file, as: DivergedLog.fileName(of: open.generation), to: open.log.end)
         }
         (open, durability) = files
     }

@@ -51,7 +51,7 @@ final class UnindexedRows {
         weight += Int(entry.weight) - Int(indexed?.entry.weight ?? 0)
         if !entry.isLive { tombstones.add(Int(entry.weight), at: entry.milliseconds) }
         if let indexed, !wasLive { tombstones.add(-Int(indexed.entry.weight), at: indexed.entry.milliseconds) }
-        entry.worth = (entry.isLive ? 1 : 0) - (wasLive ? 1 : 0)
+        entry.countChange = (entry.isLive ? 1 : 0) - (wasLive ? 1 : 0)
         key.removeAll()
         table.keyPrefix.withBytes { key.append(last: $0) }
         key.append(last: row.id)
@@ -139,7 +139,7 @@ final class UnindexedRows {
                 entry.device = deviceMap[Int(entry.device)]
             }
             guard let countChange = Int32(exactly: cells.total) else { throw StaleIndex() }
-            entry.worth = countChange
+            entry.countChange = countChange
             count += 1
             try withUnsafeBytes(of: entry) {
                 try writer.add(

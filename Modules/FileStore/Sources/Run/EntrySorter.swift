@@ -23,7 +23,7 @@ final class EntrySorter {
     ) throws {
         var cell = entry
         try forEachKey(record, entry, keys) { key in
-            cell.worth = known.isEmpty || !known.contains(key.bytes) ? 1 : 0
+            cell.countChange = known.isEmpty || !known.contains(key.bytes) ? 1 : 0
             key.withBytes { key in withUnsafeBytes(of: cell) { sorter.add(key, $0) } }
         }
     }
@@ -34,7 +34,7 @@ final class EntrySorter {
         except known: Set<[UInt8]>
     ) throws {
         var cell = entry
-        (cell.worth, cell.deleted) = (-1, 1)
+        (cell.countChange, cell.deleted) = (-1, 1)
         try forEachKey(record, entry, keys) { key in
             guard !known.contains(key.bytes) else { return }
             key.withBytes { key in withUnsafeBytes(of: cell) { sorter.add(key, $0) } }

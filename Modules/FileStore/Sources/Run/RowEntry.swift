@@ -4,7 +4,7 @@ import Kernel
 struct RowEntry: BitwiseCopyable {
     /// The change of the count: 1 for a new record or key, -1 for a deleted one, 0 for a
     /// replacement.
-    var worth: Int32
+    var countChange: Int32
     /// The length of the operation in the log. `place` is its offset.
     let weight: UInt32
     let place: UInt64
@@ -48,7 +48,8 @@ extension RowEntry {
     init(_ operation: LoggedOperation, line: Int) {
         let start = operation.body.lowerBound
         self.init(
-            worth: operation.version.deleted ? 0 : 1, weight: UInt32(operation.body.count), place: UInt64(line + start),
+            countChange: operation.version.deleted ? 0 : 1, weight: UInt32(operation.body.count),
+            place: UInt64(line + start),
             milliseconds: operation.version.time.milliseconds, counter: UInt32(operation.version.time.counter),
             generation: UInt32(operation.version.generation), version: UInt32(operation.payloadVersion),
             offset: UInt32((operation.payload?.range.lowerBound ?? start) - start),

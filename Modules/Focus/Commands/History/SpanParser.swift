@@ -94,6 +94,6 @@ struct SpanParser {
 
     /// Returns the past day that words mean.
     private func parseDay(_ words: [String]) throws -> Day {
-        try DayReading(words.joined(separator: " "), today: time.today(), bareWeekday: .latest).day
+        try ParsedDay(words.joined(separator: " "), today: time.today(), bareWeekday: .latest).day
     }
 }

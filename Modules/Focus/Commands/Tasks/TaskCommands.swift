@@ -67,8 +67,8 @@ struct TaskCommands: Sendable {
             .option("project", .text, "only of this project"), returns: .list(TaskFields.row)
         ) { limit, all, closed, tag, project in
             let rows = TaskTree.nested(
-                try tasks.listed(isClosed: closed, tag: tag, project: project, limit: all ? nil : limit))
-            return try listed(
+                try tasks.numberedTasks(isClosed: closed, tag: tag, project: project, limit: all ? nil : limit))
+            return try listOutput(
                 rows.map(\.row), .at(rows.map(\.number)), isClosed: closed, isFiltered: tag != nil || project != nil)
         }
     }
@@ -116,7 +116,7 @@ struct TaskCommands: Sendable {
     /// - Returns: the draft, and a sentence for each word that only looks like a mark.
     func parse(_ line: String) throws -> (draft: TaskDraft, doubts: [String]) {
         let today = time.today()
-        return try QuickLine.parse(of: line, today: today) { try DayReading($0, today: today).day }
+        return try QuickLine.parse(of: line, today: today) { try ParsedDay($0, today: today).day }
     }
 
     /// Changes a task, and returns the output with the doubts about its line.
@@ -130,7 +130,7 @@ struct TaskCommands: Sendable {
     func row(_ task: FocusTask) -> TaskList.Row { .init(task, on: time.today()) }
 
     /// Returns a list of tasks with their rows, the usage and a hint if it is cut.
-    func listed(_ rows: [TaskList.Row], _ places: RowNumbers, isClosed: Bool, isFiltered: Bool) throws -> Output {
+    func listOutput(_ rows: [TaskList.Row], _ places: RowNumbers, isClosed: Bool, isFiltered: Bool) throws -> Output {
         let counts = try tasks.counts()
         let isCut = !isClosed && !isFiltered && rows.count < counts.open
         var output = Output.list(

@@ -138,5 +138,5 @@ extension FocusSession {
     package var planned: Int? { length }
 
     /// The milliseconds of the user's absence, if the session asks about it.
-    package var awayFor: Int? { left.map { Int(max(0, seen.milliseconds - $0.milliseconds)) } }
+    package var awayMilliseconds: Int? { left.map { Int(max(0, seen.milliseconds - $0.milliseconds)) } }
 }

@@ -113,8 +113,10 @@ package struct FocusImporter: Sendable {
         let activeCount = newTasks.count { !$0.isDone(on: time.today()) }
         let reminderCount = newTasks.count { $0.reminder != nil && !$0.isClosed }
         do {
-            if activeCount > 0 { try tasks.allowTask(by: gates, besides: activeCount - 1, in: transaction) }
-            if reminderCount > 0 { try tasks.allowReminder(by: gates, besides: reminderCount - 1, in: transaction) }
+            if activeCount > 0 { try tasks.checkTaskLimit(by: gates, besides: activeCount - 1, in: transaction) }
+            if reminderCount > 0 {
+                try tasks.checkReminderLimit(by: gates, besides: reminderCount - 1, in: transaction)
+            }
         } catch let failure as Failure where failure.denial != nil {
             let opening =
                 failure.denial?.gate == FocusGates.tasks

@@ -21,7 +21,7 @@ package struct Journey: Sendable {
     /// - Throws: `locked`.
     private func checkGate() throws {
         let answer = gates.ask(FocusGates.journey, 0)
-        guard answer.allowed else { throw answer.refusal(LockText.journey, of: FocusGates.journey) }
+        guard answer.allowed else { throw answer.lockFailure(LockText.journey, of: FocusGates.journey) }
     }
 
     /// Returns the analysis of a range of days.

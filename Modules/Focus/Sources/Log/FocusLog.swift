@@ -78,7 +78,7 @@ package struct FocusLog: Sendable {
     /// - Throws: as `add`, `recordNotFound`, `locked` for a locked day.
     package func edit(_ id: Identifier<FocusRecord>, _ change: (inout Draft) -> Void) throws -> FocusRecord {
         let firstVisibleDay = history.firstVisibleDay()
-        let lockFailure = gates.ask(FocusGates.history, .max).refusal(LockText.history, of: FocusGates.history)
+        let lockFailure = gates.ask(FocusGates.history, .max).lockFailure(LockText.history, of: FocusGates.history)
         return try store.write(undo: "Changed a period of focus") { transaction in
             guard let oldRecord = try transaction.record(id) else {
                 throw FocusLog.naming.notFoundFailure(id.rawValue, rows: 1)

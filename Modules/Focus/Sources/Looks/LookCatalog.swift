@@ -70,7 +70,7 @@ package struct Catalog: Sendable {
     package func choice(_ id: String, gates: GateKeeper) throws -> CatalogItem {
         let chosenItem = try item(id)
         let answer = chosenItem.isFree ? nil : gates.ask(gate, items.count(where: \.isFree))
-        if let answer, !answer.allowed { throw answer.refusal("\(chosenItem.name) is for Pro.", of: gate) }
+        if let answer, !answer.allowed { throw answer.lockFailure("\(chosenItem.name) is for Pro.", of: gate) }
         return chosenItem
     }
 

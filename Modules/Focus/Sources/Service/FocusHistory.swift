@@ -69,7 +69,7 @@ package struct FocusHistory: Sendable {
     package func rows(of day: Day) throws -> [Row] {
         let answer = gates.ask(FocusGates.history, max(0, machineDay.days(since: day)))
         if let firstVisible = firstVisibleDay(), day < firstVisible, try !days(from: day, through: day).isEmpty {
-            throw answer.refusal(LockText.history, of: FocusGates.history)
+            throw answer.lockFailure(LockText.history, of: FocusGates.history)
         }
         return try rows(from: day, through: day)
     }
@@ -115,7 +115,7 @@ package struct FocusHistory: Sendable {
     /// - Throws: `locked` without Pro.
     package func experience() throws -> Experience {
         let answer = gates.ask(FocusGates.xp, 0)
-        guard answer.allowed else { throw answer.refusal(LockText.xp, of: FocusGates.xp) }
+        guard answer.allowed else { throw answer.lockFailure(LockText.xp, of: FocusGates.xp) }
         let days = try days(from: Day(ordinal: .min), through: Day(ordinal: .max))
         return try Experience(days, pauses: streakPauses(), today: time.today())
     }

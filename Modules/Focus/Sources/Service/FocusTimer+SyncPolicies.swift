@@ -12,7 +12,7 @@ extension FocusTimer {
             SyncPolicy(.sessions, [StreakPause.collection]),
             SyncPolicy(.tasks, [FocusTask.collection], reconcile: reconcileTasks),
             SyncPolicy(.presets, [Preset.collection]),
-            .local([CurrentSession.collection, FocusMark.collection]), .derived([FocusDay.collection]),
+            .local([CurrentSession.collection, AnnouncementMark.collection]), .derived([FocusDay.collection]),
         ]
     }
 

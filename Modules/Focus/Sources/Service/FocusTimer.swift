@@ -53,7 +53,7 @@ package struct FocusTimer: Sendable {
     ) throws -> FocusSession {
         if let gate = preset.gate {
             let answer = gates.ask(gate, 0)
-            if !answer.allowed { throw answer.refusal("\(preset.name) is for Pro", of: gate) }
+            if !answer.allowed { throw answer.lockFailure("\(preset.name) is for Pro", of: gate) }
         }
         var plan =
             countingUp ? try preset.plan.focusing(for: nil) : try focus.map(preset.plan.focusing(for:)) ?? preset.plan

@@ -74,7 +74,7 @@ package struct MusicChoice: Sendable {
     /// - Throws: `locked` without Pro.
     package func checkPermission() throws {
         let answer = gates.ask(FocusGates.music, 0)
-        if !answer.allowed { throw answer.refusal(LockText.music, of: FocusGates.music) }
+        if !answer.allowed { throw answer.lockFailure(LockText.music, of: FocusGates.music) }
     }
 
     /// Pauses music with a pause or break and resumes it with the next round.
@@ -110,14 +110,14 @@ package struct MusicChoice: Sendable {
 
     /// Returns the names of the players that paused because of the timer.
     private func pausedPlayers() throws -> Set<String> {
-        Set(try store.read { try $0.record(FocusMark.music) }?.resting ?? [])
+        Set(try store.read { try $0.record(AnnouncementMark.music) }?.resting ?? [])
     }
 
     /// Stores the names of the players that paused because of the timer.
     private func savePausedPlayers(_ names: Set<String>) throws {
         guard try pausedPlayers() != names else { return }
         try store.write(undo: nil) { transaction in
-            var mark = FocusMark(id: FocusMark.music)
+            var mark = AnnouncementMark(id: AnnouncementMark.music)
             mark.resting = names.sorted()
             if names.isEmpty { try transaction.delete(mark.id) } else { try transaction.put(mark) }
         }

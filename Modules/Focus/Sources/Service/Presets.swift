@@ -65,7 +65,7 @@ package struct Presets: Sendable {
     /// - Throws: `locked`, `presetTaken`, `presetNameInvalid`.
     package func add(_ name: String, _ plan: FocusPlan) throws -> Row {
         let answer = gates.ask(FocusGates.presetCreate, try ownCount())
-        if !answer.allowed { throw answer.refusal("Presets of your own are for Pro", of: FocusGates.presetCreate) }
+        if !answer.allowed { throw answer.lockFailure("Presets of your own are for Pro", of: FocusGates.presetCreate) }
         let preset = Preset(
             name: try TaskDraft.line(name, limit: Preset.longestName, "name", code: .presetNameInvalid), plan: plan)
         try store.write(undo: "Added the preset “\(preset.name)”") { transaction in
@@ -85,7 +85,7 @@ package struct Presets: Sendable {
     package func edit(_ name: String, _ plan: FocusPlan) throws -> Row {
         let row = try preset(named: name)
         let answer = gates.ask(FocusGates.presetEdit, 0)
-        if !answer.allowed { throw answer.refusal("Changing presets is for Pro", of: FocusGates.presetEdit) }
+        if !answer.allowed { throw answer.lockFailure("Changing presets is for Pro", of: FocusGates.presetEdit) }
         var preset = row.preset
         (preset.plan, preset.isOwn) = (plan, true)
         try store.write(undo: "Changed the preset “\(preset.name)”") { try $0.put(preset) }

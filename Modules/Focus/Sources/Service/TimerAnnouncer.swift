@@ -50,9 +50,9 @@ package struct TimerAnnouncer: Sendable {
     /// repeats it.
     package func claim(_ session: FocusSession) throws -> (title: String, body: String)? {
         guard let news = session.news, time.now().seconds(since: session.phaseStartedAt) < TimerAnnouncer.staleSeconds,
-            try mark(FocusMark.announced).phase != session.phaseName
+            try mark(AnnouncementMark.announced).phase != session.phaseName
         else { return nil }
-        let isClaimed = try change(FocusMark.announced) { mark in
+        let isClaimed = try change(AnnouncementMark.announced) { mark in
             guard mark.phase != session.phaseName else { return false }
             (mark.phase, mark.isSeen) = (session.phaseName, nil)
             return true
@@ -62,7 +62,7 @@ package struct TimerAnnouncer: Sendable {
 
     /// Releases a claim after the announcement failed, so that another process can make it.
     package func releaseClaim(_ session: FocusSession) throws {
-        _ = try change(FocusMark.announced) { mark in
+        _ = try change(AnnouncementMark.announced) { mark in
             if mark.phase == session.phaseName { mark.phase = nil }
             return true
         }
@@ -70,8 +70,8 @@ package struct TimerAnnouncer: Sendable {
 
     /// Records that the user has seen the end of the phase.
     package func markSeen(_ session: FocusSession) throws {
-        guard try mark(FocusMark.announced).phase == session.phaseName else { return }
-        _ = try change(FocusMark.announced) { mark in
+        guard try mark(AnnouncementMark.announced).phase == session.phaseName else { return }
+        _ = try change(AnnouncementMark.announced) { mark in
             if mark.phase == session.phaseName { mark.isSeen = true }
             return true
         }
@@ -79,7 +79,7 @@ package struct TimerAnnouncer: Sendable {
 
     /// Returns whether the user has seen the announcement, or another one has replaced it.
     package func isSeen(_ session: FocusSession) throws -> Bool {
-        let mark = try mark(FocusMark.announced)
+        let mark = try mark(AnnouncementMark.announced)
         return mark.phase != session.phaseName || mark.isSeen == true
     }
 
@@ -89,16 +89,16 @@ package struct TimerAnnouncer: Sendable {
     ///
     /// Only one process may call it, and it must call it again after each event.
     package func moments(until session: FocusSession?) throws -> [Moment] {
-        let before = try mark(FocusMark.followed).session
+        let before = try mark(AnnouncementMark.followed).session
         let events = FocusSession.events(from: before, to: session)
         guard !events.isEmpty || before?.id != session?.id else { return [] }
-        _ = try change(FocusMark.followed) { mark in
+        _ = try change(AnnouncementMark.followed) { mark in
             mark.session = session
             return true
         }
         // After the end of a session, its announcements and purpose are deleted.
         if session == nil {
-            _ = try change(FocusMark.announced) { mark in
+            _ = try change(AnnouncementMark.announced) { mark in
                 (mark.phase, mark.isSeen) = (nil, nil)
                 return true
             }
@@ -122,14 +122,14 @@ package struct TimerAnnouncer: Sendable {
     // MARK: - Hook errors
 
     /// Returns the error of each hook's last run, by the name of the hook.
-    package func hookErrors() throws -> [String: String] { try mark(FocusMark.followed).troubles ?? [:] }
+    package func hookErrors() throws -> [String: String] { try mark(AnnouncementMark.followed).troubles ?? [:] }
 
     /// Records the error of a hook, or nil after a success.
     ///
     /// - Returns: whether the record changed.
     package func recordHookError(_ errorText: String?, of name: String) throws -> Bool {
         guard try hookErrors()[name] != errorText else { return false }
-        return try change(FocusMark.followed) { mark in
+        return try change(AnnouncementMark.followed) { mark in
             var errors = mark.troubles ?? [:]
             errors[name] = errorText
             mark.troubles = errors.isEmpty ? nil : errors
@@ -140,18 +140,18 @@ package struct TimerAnnouncer: Sendable {
     // MARK: - Storage
 
     /// Returns a stored mark, or an empty one.
-    private func mark(_ id: Identifier<FocusMark>) throws -> FocusMark {
-        try store.read { try $0.record(id) } ?? FocusMark(id: id)
+    private func mark(_ id: Identifier<AnnouncementMark>) throws -> AnnouncementMark {
+        try store.read { try $0.record(id) } ?? AnnouncementMark(id: id)
     }
 
     /// Changes a mark in one transaction, and returns the result of the body. An empty mark is
     /// deleted.
-    private func change(_ id: Identifier<FocusMark>, _ body: (inout FocusMark) -> Bool) throws -> Bool {
+    private func change(_ id: Identifier<AnnouncementMark>, _ body: (inout AnnouncementMark) -> Bool) throws -> Bool {
         try store.write(undo: nil) { transaction in
             let before = try transaction.record(id)
-            var mark = before ?? FocusMark(id: id)
+            var mark = before ?? AnnouncementMark(id: id)
             let answer = body(&mark)
-            if mark == FocusMark(id: id) {
+            if mark == AnnouncementMark(id: id) {
                 if before != nil { try transaction.delete(id) }
             } else if mark != before {
                 try transaction.put(mark)
@@ -162,8 +162,8 @@ package struct TimerAnnouncer: Sendable {
 }
 
 /// The progress of a process that follows the timer.
-struct FocusMark: Storable, Hashable {
-    let id: Identifier<FocusMark>
+struct AnnouncementMark: Storable, Hashable {
+    let id: Identifier<AnnouncementMark>
     /// The name of the last announced phase.
     var phase: String?
     /// Whether the user has seen that announcement.
@@ -176,10 +176,10 @@ struct FocusMark: Storable, Hashable {
     var resting: [String]?
 
     /// The mark of the last announcement.
-    static let announced: Identifier<FocusMark> = "told"
+    static let announced: Identifier<AnnouncementMark> = "told"
     /// The mark of the process that runs hooks.
-    static let followed: Identifier<FocusMark> = "followed"
+    static let followed: Identifier<AnnouncementMark> = "followed"
     /// The mark of the paused players.
-    static let music: Identifier<FocusMark> = "music"
-    static let collection = RecordCollection<FocusMark>("focus.marks")
+    static let music: Identifier<AnnouncementMark> = "music"
+    static let collection = RecordCollection<AnnouncementMark>("focus.marks")
 }

@@ -5,13 +5,13 @@ extension TaskList {
     /// Checks that the limit permits a new task.
     ///
     /// - Parameter others: the number of further tasks added with it.
-    func allowTask(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
+    func checkTaskLimit(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
         let active = try counts(in: transaction).active
         let answer = gates.ask(FocusGates.tasks, active + others)
         guard !answer.allowed else { return }
         // The text with the number in use fits only a single new task.
         guard others == 0 else { throw TaskList.tooMany(others + 1, beside: active, answer) }
-        throw answer.refusal(LockText.tasks(active, of: answer.allowedCount ?? active), of: FocusGates.tasks)
+        throw answer.lockFailure(LockText.tasks(active, of: answer.allowedCount ?? active), of: FocusGates.tasks)
     }
 
     /// Returns the failure for several tasks at once that exceed the limit.
@@ -26,9 +26,10 @@ extension TaskList {
     /// Checks that the limit permits a new reminder.
     ///
     /// - Throws: `locked`.
-    func allowReminder(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws {
+    func checkReminderLimit(by gates: GateKeeper, besides others: Int = 0, in transaction: borrowing Transaction) throws
+    {
         let answer = gates.ask(FocusGates.reminders, try transaction.count(FocusTask.byReminder.all) + others)
-        if !answer.allowed { throw answer.refusal(LockText.reminders, of: FocusGates.reminders) }
+        if !answer.allowed { throw answer.lockFailure(LockText.reminders, of: FocusGates.reminders) }
     }
 
     /// Returns a predicate of the tasks over the limit: all but the oldest that fit.

@@ -7,7 +7,8 @@ extension TaskList {
     /// Returns open or closed tasks in the order of their list, filtered by tag or project.
     ///
     /// An index finds the tasks of a project and their positions, so no other task is read.
-    package func listed(isClosed: Bool = false, tag: String? = nil, project: String? = nil, limit: Int? = nil) throws
+    package func numberedTasks(isClosed: Bool = false, tag: String? = nil, project: String? = nil, limit: Int? = nil)
+        throws
         -> [Numbered]
     {
         // A tag is filtered after the query, so the query has no limit.

@@ -127,8 +127,8 @@ package struct TaskList: Sendable {
                 let ancestorCount = try transaction.ancestors(of: transaction.containingTask(parent)).count + 1
                 guard ancestorCount < FocusTask.deepest else { throw TaskList.tooDeep }
             }
-            try allowTask(by: gates, in: transaction)
-            if task.reminder != nil { try allowReminder(by: gates, in: transaction) }
+            try checkTaskLimit(by: gates, in: transaction)
+            if task.reminder != nil { try checkReminderLimit(by: gates, in: transaction) }
             try transaction.put(task)
         }
         return task
@@ -145,8 +145,8 @@ package struct TaskList: Sendable {
         let gates = gates.snapshot()
         guard !newTasks.isEmpty else { return [] }
         try store.write(undo: "Added \(counted(newTasks.count, "task"))") { transaction in
-            try allowTask(by: gates, besides: newTasks.count - 1, in: transaction)
-            if reminderCount > 0 { try allowReminder(by: gates, besides: reminderCount - 1, in: transaction) }
+            try checkTaskLimit(by: gates, besides: newTasks.count - 1, in: transaction)
+            if reminderCount > 0 { try checkReminderLimit(by: gates, besides: reminderCount - 1, in: transaction) }
             try transaction.put(contentsOf: newTasks)
         }
         return newTasks
@@ -164,11 +164,12 @@ package struct TaskList: Sendable {
             if try lockPredicate(by: gates, in: transaction)(task) {
                 let active = try counts(in: transaction).active
                 let answer = gates.ask(FocusGates.tasks, active)
-                throw answer.refusal(LockText.tasks(active, of: answer.allowedCount ?? active), of: FocusGates.tasks)
+                throw answer.lockFailure(
+                    LockText.tasks(active, of: answer.allowedCount ?? active), of: FocusGates.tasks)
             }
             var draft = task.draft
             change(&draft)
-            if task.reminder == nil, draft.reminder != nil { try allowReminder(by: gates, in: transaction) }
+            if task.reminder == nil, draft.reminder != nil { try checkReminderLimit(by: gates, in: transaction) }
             task.apply(try draft.checked(today: today))
         }
     }
@@ -185,8 +186,8 @@ package struct TaskList: Sendable {
             guard task.isDone(on: today) else {
                 throw Failure(.notDone, "“\(task.title)” is not done.", advice: "`task done` marks it as done.")
             }
-            try allowTask(by: gates, in: transaction)
-            if task.reminder != nil, task.isClosed { try allowReminder(by: gates, in: transaction) }
+            try checkTaskLimit(by: gates, in: transaction)
+            if task.reminder != nil, task.isClosed { try checkReminderLimit(by: gates, in: transaction) }
             task.reopen(on: today)
         }
     }
@@ -232,10 +233,10 @@ package struct TaskList: Sendable {
             }
             // Earlier sessions and the follower of the timer may also mention the task.
             try transaction.purge(historyOf: CurrentSession.only)
-            if var mark = try transaction.record(FocusMark.followed), mark.session?.forget(id) == true {
+            if var mark = try transaction.record(AnnouncementMark.followed), mark.session?.forget(id) == true {
                 try transaction.put(mark)
             }
-            try transaction.purge(historyOf: FocusMark.followed)
+            try transaction.purge(historyOf: AnnouncementMark.followed)
         }
     }
 

@@ -70,7 +70,7 @@ extension PatternDiagram {
         svg.add("<rect width=\"100%\" height=\"100%\" fill=\"\(colors.paper)\"/>")
         let lines = FloorLines(walk: drawnWalk, floor: floor, colors: colors)
         lines.draw(&svg)
-        lines.beginning(&svg)
+        lines.drawStart(&svg)
         let parts = DiagramParts(floor: floor, colors: colors)
         for (index, frame) in frames.enumerated() {
             guard let before = frame.before, let pivot = frame.pose.pivot else { continue }

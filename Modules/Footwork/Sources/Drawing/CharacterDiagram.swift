@@ -20,7 +20,7 @@ extension PatternDiagram {
             abs(facing.x) < 0.3
             ? (facing.y > 0 ? "^" : "v")
             : abs(facing.y) < 0.3 ? (facing.x > 0 ? ">" : "<") : (facing.x > 0) == (facing.y > 0) ? "/" : "\\"
-        return DiagramParts.words(numbers).replacing("–", with: "-") + String(arrow)
+        return DiagramParts.numberRange(numbers).replacing("–", with: "-") + String(arrow)
     }
 }
 

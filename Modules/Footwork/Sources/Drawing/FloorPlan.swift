@@ -36,9 +36,9 @@ struct FloorPlan {
         let centers = walk.poses.map(walk.onLines).map(\.center) + [.zero]
         parts.drawPath(centers, &svg)
         var badges = Badges(occupied: lines.letters.map(\.place) + [.zero], path: centers, scale: floor.scale)
-        for (pose, numbers) in diagram.stops { badges.add(DiagramParts.words(numbers), for: pose) }
+        for (pose, numbers) in diagram.stops { badges.add(DiagramParts.numberRange(numbers), for: pose) }
         badges.draw(parts, &svg)
-        lines.beginning(&svg)
+        lines.drawStart(&svg)
         svg.add("</g>")
     }
 }

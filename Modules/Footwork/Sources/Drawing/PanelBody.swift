@@ -77,7 +77,8 @@ struct PanelBody {
             let extent = drawing.extent
             let viewWidth = (extent.right - extent.left) * scale + margin
             svg.add(
-                "<path d=\"M\(SVGText.number(x)),\(SVGText.number(floor)) h\(SVGText.number(viewWidth))\" stroke=\"\(colors.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
+                "<path d=\"M\(SVGText.number(x)),\(SVGText.number(floor)) h\(SVGText.number(viewWidth))\""
+                    + " stroke=\"\(colors.floor)\" stroke-opacity=\".5\" stroke-width=\"1\"/>"
             )
             svg.add(
                 drawing.svg(

@@ -37,7 +37,8 @@ struct PanelGrid {
             svg.add("<g transform=\"translate(\(SVGText.number(x)) \(SVGText.number(y)))\">")
             svg.add("<title>\(Escaper.markup(panel.words))</title>")
             svg.add(
-                "<rect width=\"\(SVGText.number(layout.picture.width))\" height=\"\(SVGText.number(cellHeight))\" rx=\"8\" fill=\"none\" stroke=\"\(colors.floor)\" stroke-opacity=\".35\"/>"
+                "<rect width=\"\(SVGText.number(layout.picture.width))\" height=\"\(SVGText.number(cellHeight))\""
+                    + " rx=\"8\" fill=\"none\" stroke=\"\(colors.floor)\" stroke-opacity=\".35\"/>"
             )
             panel.draw(&svg, size: layout.picture, colors: colors)
             for (number, line) in captions[index].enumerated() {

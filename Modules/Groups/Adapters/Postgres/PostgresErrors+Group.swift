@@ -26,7 +26,7 @@ extension PostgresErrors {
         switch failure.code {
         case .postgresLogin: Failure(.groupLogin, "\(place) does not know you.", kind: .temporary)
         case .postgresAddress: nil
-        case let code: code.isOfPostgres ? .groupUnreachable(place, failure.message) : nil
+        case let code: code.isPostgresFailure ? .groupUnreachable(place, failure.message) : nil
         }
     }
 

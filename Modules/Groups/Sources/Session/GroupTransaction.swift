@@ -81,10 +81,10 @@ struct GroupTransaction {
     // MARK: - Posts
 
     /// Returns a post, even if the caller may not read it, or nil for a missing or withdrawn one.
-    func post(_ id: Identifier<Post>) throws -> Post? { try stored(id)?.post }
+    func post(_ id: Identifier<Post>) throws -> Post? { try storedPost(id)?.post }
 
     /// Returns the record of a post, which stays after the post is withdrawn.
-    func stored(_ id: Identifier<Post>) throws -> StoredPost? {
+    func storedPost(_ id: Identifier<Post>) throws -> StoredPost? {
         try unit.transaction.record(Identifier<StoredPost>(id.rawValue))
     }
 
@@ -109,12 +109,12 @@ struct GroupTransaction {
     }
 
     /// Returns all posts, even those that the caller may not read.
-    func all() throws -> [Post] { try unit.transaction.records(StoredPost.byKind.all).compactMap(\.post) }
+    func allPosts() throws -> [Post] { try unit.transaction.records(StoredPost.byKind.all).compactMap(\.post) }
 
     /// Deletes the contents of a post and its answers, and keeps their ids as withdrawn.
-    func clear(_ post: Post) throws {
+    func erasePost(_ post: Post) throws {
         for answer in try unit.transaction.records(StoredPost.byAnswered.under(post.id)) {
-            if let answer = answer.post { try clear(answer) }
+            if let answer = answer.post { try erasePost(answer) }
         }
         var emptied = StoredPost(post)
         emptied.post = nil

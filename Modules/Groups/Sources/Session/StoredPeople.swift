@@ -4,7 +4,7 @@ import Kernel
 extension StoredGroupSession {
     package func me() throws -> Member { try readGroup(\.me) }
 
-    package func members() throws -> [Member] { try readGroup { group in group.present().filter(group.sees) } }
+    package func members() throws -> [Member] { try readGroup { group in group.presentMembers().filter(group.sees) } }
 
     package func invite(as role: String, uses: Int, until: Day?) throws -> String {
         let code = GroupInvitation.code(randomBytes())
@@ -99,7 +99,7 @@ extension StoredGroupSession {
     package func leave() throws -> [Post] {
         try changeGroup { group in
             let wards = group.guardedMembers(by: group.me.id)
-            let others = group.present().filter { member in
+            let others = group.presentMembers().filter { member in
                 member.id != group.me.id && !wards.contains { $0.id == member.id }
             }
             if !others.isEmpty { try group.requireOtherOwner(without: group.me) }
@@ -112,16 +112,18 @@ extension StoredGroupSession {
 
 extension GroupTransaction {
     /// Returns the present members in order of joining.
-    func present() -> [Member] { people.values.filter(\.isPresent).sorted(by: Member.didJoin) }
+    func presentMembers() -> [Member] { people.values.filter(\.isPresent).sorted(by: Member.didJoin) }
 
     /// Returns a guardian's wards without devices, which leave with the guardian.
-    func guardedMembers(by guardian: Identifier<Member>) -> [Member] { present().filter { $0.keptBy == guardian } }
+    func guardedMembers(by guardian: Identifier<Member>) -> [Member] {
+        presentMembers().filter { $0.keptBy == guardian }
+    }
 
     /// Checks that the group can admit another member.
     ///
     /// - Throws: `groupFull`.
     func requireCapacity() throws {
-        if present().count >= StoredGroupSession.maximumMembers { throw Failure.groupFull }
+        if presentMembers().count >= StoredGroupSession.maximumMembers { throw Failure.groupFull }
     }
 
     /// Ends the codes of a member.
@@ -145,7 +147,9 @@ extension GroupTransaction {
     /// - Throws: `lastKeeper` if this member is the only one with the first role.
     func requireOtherOwner(without member: Member) throws {
         guard member.role == policy.ownerRole else { return }
-        let hasOtherOwner = present().contains { $0.id != member.id && $0.role == policy.ownerRole && $0.keptBy == nil }
+        let hasOtherOwner = presentMembers().contains {
+            $0.id != member.id && $0.role == policy.ownerRole && $0.keptBy == nil
+        }
         guard hasOtherOwner else { throw Failure.lastKeeper }
     }
 
@@ -153,12 +157,12 @@ extension GroupTransaction {
     ///
     /// - Returns: the deleted posts by or about the member.
     func leave(_ member: Member) throws -> [Post] {
-        let deletedPosts = try all().filter { post in
+        let deletedPosts = try allPosts().filter { post in
             let ties = policy.kinds[post.kind]?.deletedWith ?? [.author]
             return post.author == member.id && ties.contains(.author)
                 || post.about == member.id && ties.contains(.about)
         }
-        for post in deletedPosts where try self.post(post.id) != nil { try clear(post) }
+        for post in deletedPosts where try self.post(post.id) != nil { try erasePost(post) }
         for var guardianship in try unit.transaction.records(Selection<Guardianship>.all)
         where guardianship.isValid && (guardianship.guardian == member.id || guardianship.ward == member.id) {
             guardianship.withdrawn = groupSession.time.today()

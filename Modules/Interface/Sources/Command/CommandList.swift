@@ -11,7 +11,7 @@ package struct CommandList: Sendable {
     }
 
     /// The result of a search for a command.
-    package enum Found {
+    package enum SearchResult {
         case command(Command, rest: [String])
         /// A noun that is no command itself.
         case group([String])
@@ -21,9 +21,11 @@ package struct CommandList: Sendable {
 
     /// Returns the command with the longest path that the words begin with, or a noun if they end
     /// there.
-    package func find(_ words: [String]) -> Found {
+    package func find(_ words: [String]) -> SearchResult {
         var knownWords: [String] = []
-        while knownWords.count < words.count, !subcommands(knownWords + [words[knownWords.count]], orAt: true).isEmpty {
+        while knownWords.count < words.count,
+            !commands(below: knownWords + [words[knownWords.count]], includingPath: true).isEmpty
+        {
             knownWords.append(words[knownWords.count])
         }
         if let command = commands.first(where: { $0.path == knownWords }) {
@@ -37,15 +39,17 @@ package struct CommandList: Sendable {
 
     /// Returns the commands whose paths begin with a path, and with `orAt` also the one at the
     /// path.
-    func subcommands(_ path: [String], orAt: Bool = false) -> [Command] {
-        commands.filter { $0.path.starts(with: path) && (orAt || $0.path.count > path.count) }
+    func commands(below path: [String], includingPath: Bool = false) -> [Command] {
+        commands.filter { $0.path.starts(with: path) && (includingPath || $0.path.count > path.count) }
     }
 
     /// Returns the words that may follow a path, without hidden commands, in order of first
     /// appearance.
     package func words(after path: [String]) -> [String] {
         var seen: Set<String> = []
-        return subcommands(path).filter { !$0.isHidden }.map { $0.path[path.count] }.filter { seen.insert($0).inserted }
+        return commands(below: path).filter { !$0.isHidden }.map { $0.path[path.count] }.filter {
+            seen.insert($0).inserted
+        }
     }
 
     /// Returns the error for an unknown word, with a suggestion.
@@ -75,7 +79,7 @@ package struct CommandList: Sendable {
     /// command that stores one.
     private func commandsMentioning(_ word: String, below path: [String]) -> [[String]] {
         let typed = word.lowercased()
-        let visibleCommands = subcommands(path).filter { !$0.isHidden }
+        let visibleCommands = commands(below: path).filter { !$0.isHidden }
         let namedAlike = visibleCommands.filter { $0.path.last == typed }
         let stem = typed.hasSuffix("s") ? String(typed.dropLast()) : typed
         let mentioning = visibleCommands.filter { command in

@@ -76,7 +76,7 @@ package struct GlobalOption: Sendable {
 extension GlobalOptions {
     /// Sets the output form, and throws `twoForms` if another one is set.
     fileprivate mutating func choose(_ wanted: OutputForm) throws {
-        guard form == .people || form == wanted else {
+        guard form == .readable || form == wanted else {
             throw Failure(.twoForms, "--json and --plain cannot be used together.", kind: .usage)
         }
         form = wanted

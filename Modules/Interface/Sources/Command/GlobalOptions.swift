@@ -62,7 +62,7 @@ public struct StoreChoice: Hashable, Sendable {
 /// The form of a command's output.
 public enum OutputForm: Hashable, Sendable {
     /// Tables, colors and sentences for people.
-    case people
+    case readable
     case json
     /// One record a line, with tabs between the fields.
     case plain
@@ -90,7 +90,7 @@ public struct GlobalOptions: Sendable {
     public var communityDirectory: String?
     /// `--profile NAME`, or nil for the current profile.
     public var profile: String?
-    public var form = OutputForm.people
+    public var form = OutputForm.readable
     /// `--language`, or nil for the language of the environment.
     public var language: Language?
     /// The use of colors: `--color`.
@@ -148,7 +148,7 @@ public struct GlobalOptions: Sendable {
         before words: ArraySlice<String>, _ availableOptions: [GlobalOption]
     ) -> GlobalOptions {
         var options = read(Array(words.dropLast()), availableOptions).options
-        (options.wantsHelp, options.wantsVersion, options.form) = (false, false, .people)
+        (options.wantsHelp, options.wantsVersion, options.form) = (false, false, .readable)
         return options
     }
 

@@ -120,7 +120,7 @@ public struct Parameter<Value: Sendable>: Sendable {
 
     /// Returns the same parameter if the app has its subject, and otherwise a fixed value without a
     /// declaration.
-    public func offered(when isAvailable: Bool, otherwise fixedValue: Value) -> Parameter {
+    public func declared(if isAvailable: Bool, otherwise fixedValue: Value) -> Parameter {
         isAvailable ? self : Parameter([]) { _ in fixedValue }
     }
 }

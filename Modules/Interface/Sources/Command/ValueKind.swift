@@ -58,8 +58,8 @@ public struct ParsingContext: Sendable {
 
     /// Creates a context.
     ///
-    /// Without `printInterpretation`, interpretations of words are discarded. Without `shown`, row numbers refer
-    /// to the current list.
+    /// Without `printInterpretation`, interpretations of words are discarded. Without `shown`, row
+    /// numbers refer to the current list.
     public init(
         today: Day, files: ConsoleFiles, printInterpretation: @escaping @Sendable (String) -> Void = { _ in },
         shown: @escaping @Sendable (_ list: String, _ row: Int) -> String? = { _, _ in nil }

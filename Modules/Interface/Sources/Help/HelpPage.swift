@@ -84,12 +84,12 @@ package struct HelpPage {
 
     private func group(_ path: [String]) -> [Block] {
         section("Usage", [usage("\(path.joined(separator: " ")) COMMAND [arguments] [options]")], isFirst: true)
-            + section("Commands", [list(commands.subcommands(path))]) + globals
+            + section("Commands", [list(commands.commands(below: path))]) + globals
     }
 
     private func page(of command: Command) -> [Block] {
         let path = command.name
-        let subcommands = commands.subcommands(command.path)
+        let subcommands = commands.commands(below: command.path)
         let examples = command.examples.flatMap { example in
             [
                 Block.paragraph(StyledText("\(app.name) \(example.line)", .input)),

@@ -71,7 +71,7 @@ extension Store {
     /// Deletes all undo steps permanently. No file then keeps deleted or earlier data.
     ///
     /// - Returns: the number of steps.
-    public func forgetUndo() throws -> Int {
+    public func deleteUndoSteps() throws -> Int {
         try scoped(to: .common).write { transaction in
             let addresses = try transaction.below.addresses(in: .common).filter {
                 UndoStep.undoCollections.contains($0.collection)

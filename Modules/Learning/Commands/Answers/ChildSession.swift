@@ -50,7 +50,7 @@ package enum ChildSession {
     package static let resumeBlocks: [Block] = [.paragraph("Let us go on!")]
 
     /// Returns a star for each answer of today and the number of consecutive days.
-    static func today(_ figures: PracticeFigures, goal: Int) -> [Block] {
+    static func today(_ figures: PracticeStatistics, goal: Int) -> [Block] {
         let answerCount = figures.today.answers
         let stars =
             Praise.stars(min(answerCount, goal))

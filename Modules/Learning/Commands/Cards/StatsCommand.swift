@@ -156,7 +156,7 @@ struct StatsCommand {
     }
 }
 
-extension PracticeFigures.KindFigures {
+extension PracticeStatistics.KindStatistics {
     var members: FieldValue {
         .object([
             .init("kind", .text(kind.word)), .init("sessions", .integer(sessions)), .init("answers", .integer(answers)),

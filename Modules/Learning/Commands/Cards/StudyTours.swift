@@ -62,7 +62,7 @@ struct StudyTours: Sendable {
     }
 
     /// Returns a word of the learner's belt as a practice card.
-    private func card(asked: AnswerJudge.Asked, then marks: [TourTrial.Action] = []) -> TourTrial? {
+    private func card(asked: AnswerJudge.AnswerLanguage, then marks: [TourTrial.Action] = []) -> TourTrial? {
         guard let term = try? flashcards().sample() else { return nil }
         let korean = [term.hangul, term.romanization]
         return asked == .english

@@ -9,7 +9,7 @@ enum Charts {
     ///
     /// - Parameter others: the other due subjects, counted by their parts.
     static func forecast(
-        _ days: [ScheduleFigures.Forecast], and others: [DueSubject] = [], today: Day? = nil
+        _ days: [ScheduleStatistics.Forecast], and others: [DueSubject] = [], today: Day? = nil
     ) -> BarChart {
         let partCounts = others.flatMap(\.parts).reduce(into: [Day: Int]()) {
             $0[max($1.due, today ?? $1.due), default: 0] += 1
@@ -27,7 +27,7 @@ enum Charts {
     }
 
     /// Returns a chart of the answers on each day.
-    static func activity(_ days: [PracticeFigures.Activity]) -> BarChart {
+    static func activity(_ days: [PracticeStatistics.Activity]) -> BarChart {
         BarChart(
             days.map {
                 BarChart.Bar(

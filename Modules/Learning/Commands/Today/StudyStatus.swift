@@ -23,7 +23,7 @@ struct StudyStatus {
     /// - Parameter notices: the sentences of other plugins.
     func reminder(_ notices: [StudyNotice]) -> Reminder {
         Reminder("study", "Study today", rule: .daily(at: 18 * 3600)) { [log] day in
-            let practised = try log().practisedDays()
+            let practised = try log().practiceDays()
             guard !practised.contains(day) else { return [] }
             let streak = try log().streak(before: day)
             let dueText = practised.isEmpty ? "" : try dueText(on: day)
@@ -96,7 +96,7 @@ struct StudyStatus {
                 // The app does not ask a small child for a review.
                 guard try !flashcards().learner.isChild else { return .init() }
                 let log = try log()
-                let finished = try log.finished()
+                let finished = try log.finishedRunCounts()
                 // A session with poor results is a bad moment to ask for a rating, so it counts
                 // with the next one.
                 let lastOutcome = try log.runs(latest: 1).last.flatMap { $0.endedAt == nil ? nil : $0.outcome }

@@ -81,7 +81,7 @@ struct WordCommands {
     private static let direction = Parameter<Direction?>.option(
         "direction", ValueKind<Direction>.choice("DIRECTION"), shown: "both", "only one direction of it")
 
-    static let careFields: [Field<WordSettings>] = [
+    static let wordSettingsFields: [Field<WordSettings>] = [
         Field("term", title: "Term", "the term's id") { .text($0.term) },
         Field("note", title: "Note", "your own note, or null") { .text($0.note) },
         Field("setAside", title: "Set aside", "the directions that are set aside") { care in
@@ -102,7 +102,7 @@ struct WordCommands {
             ],
             .argument("word", word, "the word"),
             .rest("text", .text("TEXT"), isRequired: false, "the note"), .flag("remove", "take the note away"),
-            returns: .one(WordCommands.careFields), changes: true
+            returns: .one(WordCommands.wordSettingsFields), changes: true
         ) { term, words, isRemoved in
             let flashcards = try flashcards()
             if isRemoved { return try saveNote(nil, on: term, flashcards) }
@@ -123,7 +123,7 @@ struct WordCommands {
     @Sendable private func saveNote(_ text: String?, on term: Term, _ flashcards: Flashcards) throws -> Output {
         let settings = try flashcards.annotate(text, on: term)
         let notice = text == nil ? "The note on “\(term.english)” is deleted." : "Saved your note on “\(term.english)”."
-        return .changed(notice, settings, WordCommands.careFields, next: ["study", "undo"])
+        return .changed(notice, settings, WordCommands.wordSettingsFields, next: ["study", "undo"])
     }
 
     private var suspend: Command {
@@ -132,13 +132,13 @@ struct WordCommands {
             discussion:
                 "Your progress with it is kept. `study leeches` lists the words that are set aside; `study bring-back` asks a word again.",
             examples: [.init("study suspend walking-stance", "not asked for a while")],
-            .argument("word", word, "the word"), WordCommands.direction, returns: .one(WordCommands.careFields),
+            .argument("word", word, "the word"), WordCommands.direction, returns: .one(WordCommands.wordSettingsFields),
             changes: true
         ) { term, direction in
             let settings = try flashcards().setAside(term, direction.map { [$0] } ?? Direction.allCases)
             return .changed(
                 "“\(term.english)” is set aside\(WordCommands.directionText(direction)).", settings,
-                WordCommands.careFields,
+                WordCommands.wordSettingsFields,
                 next: ["study bring-back \(term.id)", "study"])
         }
     }
@@ -147,13 +147,13 @@ struct WordCommands {
         Command(
             "study bring-back", "Bring back a word that was set aside",
             examples: [.init("study bring-back walking-stance", "asked again when it is due")],
-            .argument("word", word, "the word"), WordCommands.direction, returns: .one(WordCommands.careFields),
+            .argument("word", word, "the word"), WordCommands.direction, returns: .one(WordCommands.wordSettingsFields),
             changes: true
         ) { term, direction in
             let settings = try flashcards().bringBack(term, direction.map { [$0] } ?? Direction.allCases)
             return .changed(
                 "“\(term.english)” is asked again\(WordCommands.directionText(direction)) when it is due.", settings,
-                WordCommands.careFields, next: ["study", "due"])
+                WordCommands.wordSettingsFields, next: ["study", "due"])
         }
     }
 

@@ -83,13 +83,15 @@ extension Flashcards {
     }
 
     /// Returns the learner's settings for all words that have any.
-    func cares() throws -> [WordSettings] {
+    func wordSettings() throws -> [WordSettings] {
         try log.repository.read { try $0.unit.transaction.records(WordSettings.byTerm.all) }
     }
 
     /// Returns the cards that the learner has set aside.
     package func setAside() throws -> Set<Card> {
-        Set(try cares().flatMap { settings in settings.setAside.map { Card(term: settings.term, direction: $0) } })
+        Set(
+            try wordSettings().flatMap { settings in settings.setAside.map { Card(term: settings.term, direction: $0) }
+            })
     }
 
     /// Saves the learner's own note on a word, or deletes it if the text is nil.
@@ -136,7 +138,7 @@ extension Flashcards {
     /// Returns the cards that the learner keeps missing and those set aside, the most missed first.
     package func leeches() throws -> [Leech] {
         let memories = try log.memories(of: .flashcards)
-        let cares = Dictionary(uniqueKeysWithValues: try cares().map { ($0.term, $0) })
+        let cares = Dictionary(uniqueKeysWithValues: try wordSettings().map { ($0.term, $0) })
         let memoriesByCard = Dictionary(memories.compactMap { memory in memory.card.map { ($0, memory) } }) {
             first, _ in first
         }

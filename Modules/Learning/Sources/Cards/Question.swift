@@ -32,7 +32,7 @@ package struct Question: Hashable, Sendable {
     package var isLeech: Bool { state.map { ItemMemory(card.target, $0).isLeech } ?? false }
 
     /// The language of the requested side.
-    package var asked: AnswerJudge.Asked { card.direction.asked }
+    package var asked: AnswerJudge.AnswerLanguage { card.direction.asked }
     /// The shown side: the Korean or the English.
     package var prompt: String { sides.prompt }
     /// The requested side.
@@ -43,5 +43,5 @@ package struct Question: Hashable, Sendable {
 
 extension Direction {
     /// The language of an answer in this direction.
-    package var asked: AnswerJudge.Asked { self == .koreanToEnglish ? .english : .korean }
+    package var asked: AnswerJudge.AnswerLanguage { self == .koreanToEnglish ? .english : .korean }
 }

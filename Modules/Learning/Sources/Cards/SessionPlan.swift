@@ -33,7 +33,7 @@ package struct SessionPlan {
     /// The maximum number of due cards, or nil for as many as fit.
     package var dueLimit: Int?
     /// The only terms that may be asked as new, or nil for all.
-    package var newOnly: Set<String>?
+    package var allowedNewTerms: Set<String>?
     /// The schedules of the cards with answers that are not set aside.
     private let schedules: [Card: Schedule]
     private let newCandidates: NewCards
@@ -83,7 +83,7 @@ package struct SessionPlan {
     private func newCards(without excludedTerms: Set<String>) -> ArraySlice<Card> {
         let limit = min(newLimit, configuration.cards)
         guard limit > 0 else { return [] }
-        let allowedTerms = newOnly.map { only in terms.filter { only.contains($0.id) } } ?? terms
+        let allowedTerms = allowedNewTerms.map { only in terms.filter { only.contains($0.id) } } ?? terms
         let openTerms = allowedTerms.filter {
             !excludedTerms.contains($0.id) && newCandidates.card(of: $0.id, configuration.directions) != nil
         }

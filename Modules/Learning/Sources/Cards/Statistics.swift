@@ -31,13 +31,13 @@ package struct Statistics: Sendable {
     }
 
     /// The figures of all practice: streak, sessions, answers and days.
-    package let practice: PracticeFigures
+    package let practice: PracticeStatistics
     /// The boxes and due days of the open cards in learning. The sum of the boxes is
     /// `cards.learning`.
-    package let schedule: ScheduleFigures
+    package let schedule: ScheduleStatistics
     package let cards: Cards
     /// The figures of each practiced kind, in lesson order.
-    package let kinds: [PracticeFigures.KindFigures]
+    package let kinds: [PracticeStatistics.KindStatistics]
     /// The categories that have cards, in order.
     package let categories: [CategoryFigures]
     /// The readiness on the open words, in thousandths.
@@ -59,9 +59,9 @@ package struct Statistics: Sendable {
         let learning = openMemories.filter { memory in !(memory.card.map(setAside.contains) ?? false) }
         let total = terms.count * Direction.allCases.count
         let setAsideCount = setAside.count { openTerms[$0.term] != nil }
-        practice = PracticeFigures(days, today: today)
+        practice = PracticeStatistics(days, today: today)
         kinds = practice.kinds.sorted { $0.kind < $1.kind }
-        schedule = ScheduleFigures(learning, today: today)
+        schedule = ScheduleStatistics(learning, today: today)
         readiness = Statistics.readiness(of: learning, total: total, on: today, by: scheduler)
         let newCards = NewCards(openMemories, setAside: setAside)
         let newCount = min(newLimit, terms.count { newCards.card(of: $0.id, .both) != nil })

@@ -14,7 +14,7 @@ package struct StudyItem: Hashable, Sendable {
     }
 
     /// The number of other cards between a missed card and its return, if there are enough.
-    static let between = 4
+    static let cardsBeforeReturn = 4
 
     package let card: Card
     package let step: Step
@@ -32,14 +32,14 @@ package struct StudyItem: Hashable, Sendable {
         /// The index of the item that the learner missed.
         let place: Int
         /// The number of other cards before the return.
-        let between: Int
+        let cardsBeforeReturn: Int
 
         private init(_ place: Int, between: Int) {
             self.place = place
-            self.between = between
+            self.cardsBeforeReturn = between
         }
 
-        init(missedAt place: Int) { self.init(place, between: StudyItem.between) }
+        init(missedAt place: Int) { self.init(place, between: StudyItem.cardsBeforeReturn) }
 
         /// Creates the return of a missed card or of a card at a learning step, or nil for any
         /// other answer.
@@ -49,7 +49,8 @@ package struct StudyItem: Hashable, Sendable {
         package init?(_ answer: Answer) {
             if let instant = answer.after.schedule?.dueAt, !answer.isRepeat {
                 let seconds = max(0, instant.seconds(since: answer.at))
-                self.init(answer.place, between: max(StudyItem.between, Int(seconds) / StudyItem.secondsPerCard))
+                self.init(
+                    answer.place, between: max(StudyItem.cardsBeforeReturn, Int(seconds) / StudyItem.secondsPerCard))
             } else if !answer.isRight {
                 self.init(missedAt: answer.place)
             } else {
@@ -69,7 +70,7 @@ package struct StudyItem: Hashable, Sendable {
             guard items.indices.contains(cardReturn.place) else { return }
             items.insert(
                 StudyItem(items[cardReturn.place].card, .again),
-                at: min(cardReturn.place + 1 + cardReturn.between, items.count))
+                at: min(cardReturn.place + 1 + cardReturn.cardsBeforeReturn, items.count))
         }
     }
 }
@@ -97,7 +98,7 @@ extension Run<CardExercise> {
     /// The number of cards left to answer, including returning cards.
     package var remainingCards: Int { items.dropFirst(place).count { $0.step != .show } }
     /// The answers that count: the first of each card in a day.
-    package var counted: [Answer] { answers.filter { !$0.isRepeat && !$0.isAtStep } }
+    package var counted: [Answer] { answers.filter { !$0.isRepeat && !$0.isAtLearningStep } }
     /// Returns the learner's day of the run: that of the latest answer, or of the start.
     func day(in log: PracticeLog) -> Day { answers.last?.day ?? log.day(of: self.log.startedAt) }
 }

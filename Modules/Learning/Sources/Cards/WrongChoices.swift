@@ -7,7 +7,7 @@ import Kernel
 /// of the same category and grade. It never offers a second right answer.
 package struct WrongChoices {
     /// The number of wrong choices in a question.
-    static let wanted = 3
+    static let choiceCount = 3
 
     let card: Card
     let term: Term
@@ -21,7 +21,7 @@ package struct WrongChoices {
 
     /// Returns the right term and up to three wrong terms in random order.
     func choices(from terms: [Term], _ random: inout RandomSource) -> [Term] {
-        ([term] + wrong(from: terms, keeping: WrongChoices.wanted, &random)).shuffled(using: &random)
+        ([term] + wrong(from: terms, keeping: WrongChoices.choiceCount, &random)).shuffled(using: &random)
     }
 
     /// Returns the nearest wrong terms, first those that differ in one part. Equally near terms are
@@ -57,7 +57,7 @@ package struct WrongChoices {
 
     /// Returns whether any spelling of a candidate is accepted as an answer for another term.
     private func isRightAnswer(_ candidate: Term, for other: Term) -> Bool {
-        let spellings: [(String, AnswerJudge.Asked)] = [
+        let spellings: [(String, AnswerJudge.AnswerLanguage)] = [
             (candidate.english, .english), (candidate.hangul, .hangul), (candidate.romanization, .romanization),
         ]
         return spellings.contains { !$0.0.isEmpty && judge.judge($0.0, against: other, asked: $0.1).verdict != .wrong }

@@ -138,8 +138,8 @@ extension Flashcards {
                 rule
             }
             return Workload(
-                retention: retention, cards: openCards.count, met: simulation.met,
-                known: Int(simulation.known.rounded()),
+                retention: retention, cards: openCards.count, met: simulation.introducedCount,
+                known: Int(simulation.expectedKnownCount.rounded()),
                 loads: simulation.loads)
         }
     }

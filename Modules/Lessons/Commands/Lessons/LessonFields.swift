@@ -21,7 +21,7 @@ enum LessonFields {
         Field("missed", "what was not right: kind, subject and part") { .texts($0.missed.map(\.name)) },
         Field("mastery", "how well you now know each subject of the session: id, level (0 to 1), word") { results in
             .list(
-                results.standings.map { entry in
+                results.levels.map { entry in
                     .object([
                         .init("id", .text(entry.subject)), .init("level", .number(Double(entry.level) / 1000)),
                         .init("word", .text(MasteryWord(level: entry.level, isMet: true).rawValue)),
@@ -41,7 +41,7 @@ enum LessonFields {
                 ("Right", StyledText("\(results.run.right) (\(Figures.percent(results.run.accuracy)))", .accent)))
         }
         facts.append(("Time", StyledText(declared: ResultsFields.duration(results.run.milliseconds))))
-        let mastery = results.standings.prefix(12).map {
+        let mastery = results.levels.prefix(12).map {
             (
                 name: $0.subject,
                 value: StyledText(
@@ -99,11 +99,11 @@ enum LessonFields {
             "mastery", title: "Questions", "how well you know its questions: new, learning, familiar or mastered",
             cell: { page in
                 StyledText(
-                    page.standing.word == .new
-                        ? "\(declared: page.standing.word.rawValue)"
-                        : "\(declared: page.standing.word.rawValue) \(Figures.mastery(page.standing.level))")
+                    page.mastery.word == .new
+                        ? "\(declared: page.mastery.word.rawValue)"
+                        : "\(declared: page.mastery.word.rawValue) \(Figures.mastery(page.mastery.level))")
             }
-        ) { .text($0.standing.word.rawValue) },
-        Field("level", "the same as a number, 0 to 1") { .number(Double($0.standing.level) / 1000) },
+        ) { .text($0.mastery.word.rawValue) },
+        Field("level", "the same as a number, 0 to 1") { .number(Double($0.mastery.level) / 1000) },
     ]
 }

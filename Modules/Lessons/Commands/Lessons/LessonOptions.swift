@@ -47,7 +47,7 @@ package struct LessonCommands: Sendable {
     /// The help topic and the first word of the commands.
     let feature: String
     /// The command that resumes the session.
-    let again: String
+    let resumeCommand: String
     /// The commands to suggest at the end.
     let next: [String]
     /// Whether the session reports the number of due items at its start.
@@ -55,7 +55,7 @@ package struct LessonCommands: Sendable {
 
     package init(feature: String, again: String, next: [String], saysDue: Bool = true) {
         self.feature = feature
-        self.again = again
+        self.resumeCommand = again
         self.next = next
         self.saysDue = saysDue
     }
@@ -121,6 +121,6 @@ package struct LessonCommands: Sendable {
         }
         return .one(
             results, LessonFields.results, blocks: messages + LessonFields.blocks(of: results),
-            next: run.log.endedAt == nil ? [again] + next : next)
+            next: run.log.endedAt == nil ? [resumeCommand] + next : next)
     }
 }

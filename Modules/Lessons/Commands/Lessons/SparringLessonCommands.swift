@@ -52,7 +52,7 @@ struct SparringLessonCommands {
             let startsNew = isNew || role != nil || isShuffled || isWhole
             let unfinishedRun = startsNew ? nil : try lessons.unfinishedSparring(setName)
             return try lessonCommands.play(lessons, left: unfinishedRun) {
-                try lessons.practiseSparring(setName, role: role, isShuffled: isShuffled, isWhole: isWhole)
+                try lessons.practiceSparring(setName, role: role, isShuffled: isShuffled, isWhole: isWhole)
             }
         }
     }
@@ -100,7 +100,7 @@ struct SparringLessonCommands {
             examples: [.init("sparring progress", "all sets")], returns: .list(LessonFields.standings)
         ) {
             let lessons = try lessons()
-            let masteries = try lessons.sparringStandings()
+            let masteries = try lessons.sparringMasteries()
             let next =
                 (try? lessons.exchanges(named: nil).subject).map { ["sparring practice \($0)", "sparring quiz \($0)"] }
                 ?? [

@@ -65,7 +65,7 @@ struct PatternTrainingCommands: Sendable {
             }
             if order.isShuffled, !order.insists { try training.requireOpen(.shuffled, pattern) }
             let beat = seconds ?? tempo.map { 60 / Double($0) }
-            let run = try training.practise(pattern, only: numbers, isShuffled: order.isShuffled, isNew: new)
+            let run = try training.practice(pattern, only: numbers, isShuffled: order.isShuffled, isNew: new)
             let isDue = selection.isDue || !(todaysPractice?.due ?? []).isEmpty
             return try sessionOutput(
                 on: run, MovementView(training, tempo: beat.map(MoveTempo.init), isShown: isShown), training,
@@ -151,7 +151,7 @@ struct PatternTrainingCommands: Sendable {
             let answering = training.learner.isChild ? nil : answering
             if answering == .type, !insists {
                 let openPatterns = patterns.filter { (try? training.requireOpen(.typedQuiz, $0)) != nil }
-                let levels = Dictionary(try training.standings().map { ($0.heading.id, $0.level) }) { first, _ in first
+                let levels = Dictionary(try training.masteries().map { ($0.heading.id, $0.level) }) { first, _ in first
                 }
                 let nearest = patterns.max { (levels[$0.id] ?? 0) < (levels[$1.id] ?? 0) }
                 if openPatterns.isEmpty, let nearest { try training.requireOpen(.typedQuiz, nearest) }
@@ -224,7 +224,7 @@ struct PatternTrainingCommands: Sendable {
 
     /// Returns the patterns that are open to the learner.
     private func openPatterns(_ training: PatternTraining) throws -> [Pattern] {
-        try training.standings().filter(\.isOpen).map { try training.curriculum.pattern($0.heading.id).value }
+        try training.masteries().filter(\.isOpen).map { try training.curriculum.pattern($0.heading.id).value }
     }
 
     /// Returns the mode of a round for an answering option, or nil if the option is left out.
@@ -244,7 +244,7 @@ struct PatternTrainingCommands: Sendable {
 
     private var patternID: ValueKind<String> {
         ValueKind<String>.text("ID").completed { [training] typed in
-            let standings = (try? training().standings()) ?? []
+            let standings = (try? training().masteries()) ?? []
             return standings.filter(\.isOpen).map(\.heading.id).filter { $0.hasPrefix(typed) }
         }
     }

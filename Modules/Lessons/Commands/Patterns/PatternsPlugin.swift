@@ -30,7 +30,7 @@ package struct PatternsPlugin: Plugin {
 extension PatternProgress {
     fileprivate init(_ patterns: @escaping @Sendable () throws -> PatternTraining) {
         self.init {
-            let statuses = try patterns().standings().map { mastery in
+            let statuses = try patterns().masteries().map { mastery in
                 (mastery.heading.id, Status(mastery: Double(mastery.level) / 1000, opensAt: mastery.opensAt?.id))
             }
             return Dictionary(statuses) { first, _ in first }

@@ -6,9 +6,9 @@ import Kernel
 /// The initializer removes wrong answers that are right or equal to another one.
 package struct AnswerKey: Hashable, Sendable {
     /// The maximum number of choices, including the right answer.
-    package static let offered = 4
+    package static let maximumChoices = 4
     /// The maximum number of wrong answers kept, from which the choices are drawn.
-    static let plausible = 6
+    static let maximumWrongAnswers = 6
     /// The maximum number of words in an answer that can be typed.
     package static let typedWords = 4
 
@@ -28,7 +28,7 @@ package struct AnswerKey: Hashable, Sendable {
     ///     whether choices exist.
     init(
         _ answer: String, alsoRight: [String] = [], near: [String] = [], wrong: [String] = [], grade: Grade,
-        keeping limit: Int = AnswerKey.plausible
+        keeping limit: Int = AnswerKey.maximumWrongAnswers
     ) {
         let acceptedVariants = alsoRight + ShortForms.of(answer)
         self.answer = answer
@@ -69,7 +69,7 @@ package struct AnswerKey: Hashable, Sendable {
     package func choices(_ random: inout RandomSource) -> [String] {
         guard hasChoices else { return [] }
         let orderedWrong = wrong.prefix(near).shuffled(using: &random) + wrong.dropFirst(near).shuffled(using: &random)
-        return ([answer] + orderedWrong.prefix(AnswerKey.offered - 1)).shuffled(using: &random)
+        return ([answer] + orderedWrong.prefix(AnswerKey.maximumChoices - 1)).shuffled(using: &random)
     }
 
     /// Judges an answer. A number selects a choice, from 1, and any other text is judged by its

@@ -6,7 +6,7 @@ package struct LessonResults: Sendable {
     package let run: Run<LessonExercise>
     package let title: String
     /// The present level of each subject in order of appearance, 0…1000, or empty for reading.
-    package let standings: [(subject: String, level: Int)]
+    package let levels: [(subject: String, level: Int)]
 
     /// The targets with wrong answers, in order.
     package var missed: [Target] { run.answers.filter { !$0.isRight }.map(\.target) }
@@ -25,7 +25,7 @@ extension LessonStudy {
         let subjects =
             reportsLevels ? run.answers.map(\.target.subject).filter { seenSubjects.insert($0).inserted } : []
         return LessonResults(
-            run: run, title: title(of: run.log), standings: subjects.map { ($0, level(of: $0, kind, in: memories)) })
+            run: run, title: title(of: run.log), levels: subjects.map { ($0, level(of: $0, kind, in: memories)) })
     }
 
     /// Returns the kind of a run with the name of its set, exchange, page or grade.

@@ -22,7 +22,7 @@ extension LessonStudy {
 
     /// Returns the mastery of every step sparring set in learning order, including sets that are
     /// not open.
-    package func sparringStandings() throws -> [LessonMastery] {
+    package func sparringMasteries() throws -> [LessonMastery] {
         let memories = try log.memories(of: .sparring)
         let rule = formRule
         return SparringSet.all(of: book.exercises).map { set in
@@ -33,7 +33,7 @@ extension LessonStudy {
     /// Returns the number of step sparring sets up to the learner's grade, and the number practiced
     /// or asked.
     ///
-    /// It costs less than `sparringStandings`.
+    /// It costs less than `sparringMasteries`.
     package func startedSparringSets() throws -> (own: Int, begun: Int) {
         let metExchanges = Set(try log.memories(of: .sparring).map(\.target.subject))
         let ownSets = learner.syllabus.opened(in: SparringSet.all(of: book.exercises))
@@ -89,7 +89,7 @@ extension LessonStudy {
     ///   - isShuffled: whether the exchanges are in random order.
     ///   - isWhole: whether each exchange is performed at once, as defender.
     /// - Throws: the errors of `exchanges(named:)`.
-    package func practiseSparring(
+    package func practiceSparring(
         _ name: String?, role: SparringRole? = nil, isShuffled: Bool = false, isWhole: Bool = false
     ) throws -> Run<LessonExercise> {
         if learner.isChild {

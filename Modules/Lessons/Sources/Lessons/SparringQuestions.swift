@@ -9,7 +9,7 @@ import Practice
 package struct SparringQuestions {
     let exercises: [SparringExercise]
     /// The maximum number of wrong answers to look for.
-    private var plausible = AnswerKey.plausible
+    private var plausible = AnswerKey.maximumWrongAnswers
 
     package init(exercises: [SparringExercise]) { self.exercises = exercises }
 

@@ -30,7 +30,7 @@ package struct TermQuestions {
             card: Card(term: term.id, direction: direction), term: term, judge: judge.judge)
         let sides = TermSides(term, asked: direction.asked)
         let wrong = distractors.wrong(
-            from: terms.filter { $0.grade <= term.grade }, keeping: AnswerKey.plausible, &random)
+            from: terms.filter { $0.grade <= term.grade }, keeping: AnswerKey.maximumWrongAnswers, &random)
         let key = AnswerKey(
             sides.answer, near: wrong.filter(distractors.isOneApart).map(sides.text), wrong: wrong.map(sides.text),
             grade: term.grade)

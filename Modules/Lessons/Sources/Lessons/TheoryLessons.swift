@@ -29,7 +29,7 @@ package struct PageMastery: Sendable {
     /// The day on which the page was last read, or nil if it is unread.
     package let lastRead: Day?
     /// The mastery of the page's questions.
-    package let standing: LessonMastery
+    package let mastery: LessonMastery
 }
 
 extension LessonStudy {
@@ -44,7 +44,7 @@ extension LessonStudy {
             return PageMastery(
                 topic: topic, isOpen: learner.syllabus.opens(topic.grade), reads: readings[topic.id]?.answers ?? 0,
                 lastRead: readings[topic.id]?.last,
-                standing: standing((topic.id, topic.title, topic.grade), of: [topic.id], .theory, in: questionMemories))
+                mastery: standing((topic.id, topic.title, topic.grade), of: [topic.id], .theory, in: questionMemories))
         }
     }
 

@@ -9,7 +9,7 @@ struct MoveFacts {
     /// The values other than the technique. A field without a definite value is missing.
     let values: Values
     /// The values of each technique of the movement.
-    let deeds: [Values]
+    let actionValues: [Values]
 
     init(_ pattern: Pattern, _ index: Int) {
         move = pattern.moves[index]
@@ -20,7 +20,7 @@ struct MoveFacts {
         values[.stance] = move.ending?.stance.rawValue
         values[.stanceSide] = move.ending?.side?.rawValue
         self.values = values
-        deeds = move.actions.map { action in
+        actionValues = move.actions.map { action in
             var values: Values = [.technique: action.action]
             values[.section] = action.section
             values[.side] = action.side?.rawValue
@@ -45,7 +45,7 @@ struct MoveFacts {
 
     /// Returns the values of these fields, once for each technique if a field describes one.
     func accepted(_ fields: [PatternQuestion.Field]) -> [Values] {
-        let combined = deeds.isEmpty ? [values] : deeds.map { values.merging($0) { first, _ in first } }
+        let combined = actionValues.isEmpty ? [values] : actionValues.map { values.merging($0) { first, _ in first } }
         return combined.map { $0.filter { fields.contains($0.key) } }
     }
 

@@ -39,10 +39,12 @@ package enum MovementLine {
                 values[.to] = words.remove(at: letterIndex).uppercased()
             }
         }
-        values[.stanceSide] = SmallWords.removeMeaning(SmallWords.initials, from: &words)
-        words.removeAll { SmallWords.sides[$0] != nil }
-        if fields.contains(.section) { values[.section] = SmallWords.removeMeaning(SmallWords.sections, from: &words) }
-        words.removeAll { SmallWords.fillers.contains($0) || linkWords.contains($0) }
+        values[.stanceSide] = AnswerWords.removeMeaning(AnswerWords.initials, from: &words)
+        words.removeAll { AnswerWords.sides[$0] != nil }
+        if fields.contains(.section) {
+            values[.section] = AnswerWords.removeMeaning(AnswerWords.sections, from: &words)
+        }
+        words.removeAll { AnswerWords.fillers.contains($0) || linkWords.contains($0) }
         return (values.filter { fields.contains($0.key) }, words)
     }
 
@@ -89,7 +91,7 @@ package enum MovementLine {
 
     /// Returns the words that identify a stance, without `stance` and articles.
     private static func significantWords(_ words: [String]) -> [String] {
-        words.filter { $0 != "stance" && !SmallWords.fillers.contains($0) }.map {
+        words.filter { $0 != "stance" && !AnswerWords.fillers.contains($0) }.map {
             $0 == "lstance" ? "l" : $0 == "xstance" ? "x" : $0
         }
     }

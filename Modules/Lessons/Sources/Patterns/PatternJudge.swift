@@ -32,17 +32,17 @@ package final class PatternJudge: Sendable {
             return question.grade(question.accepted[0])
         }
         if question.kind == .movement { return try gradeLine(text, for: question) }
-        var values = SmallWords.directions(Folding.words(text), question.fields)
-        var words = Folding.words(text).filter { !SmallWords.fillers.contains($0) }
+        var values = AnswerWords.directions(Folding.words(text), question.fields)
+        var words = Folding.words(text).filter { !AnswerWords.fillers.contains($0) }
         for field in question.fields {
-            if let meanings = SmallWords.meanings(field) {
-                values[field] = SmallWords.removeMeaning(meanings, from: &words)
+            if let meanings = AnswerWords.meanings(field) {
+                values[field] = AnswerWords.removeMeaning(meanings, from: &words)
             }
         }
         guard let mainField = question.fields.first(where: { $0 == .stance || $0 == .technique }) else {
             return question.grade(values)
         }
-        if mainField == .technique { _ = SmallWords.removeMeaning(SmallWords.sides, from: &words) }
+        if mainField == .technique { _ = AnswerWords.removeMeaning(AnswerWords.sides, from: &words) }
         values[mainField] = try named(words.joined(separator: " "), mainField, question)
         let grades = question.grade(values)
         let isRight = try grades.allSatisfy(\.isRight) || isKorean(text, mainField, question)
@@ -64,7 +64,7 @@ package final class PatternJudge: Sendable {
         }
         let judge = field == .stance ? names.stances : AnswerJudge(among: question.rivals.map { Term($0, grade) })
         return candidates.first { _, term in
-            [AnswerJudge.Asked.english, .korean].contains {
+            [AnswerJudge.AnswerLanguage.english, .korean].contains {
                 judge.judge(text, against: term, asked: $0).verdict != .wrong
             }
         }?.0 ?? ""
@@ -108,7 +108,7 @@ package final class PatternJudge: Sendable {
         var koreanName = Term("", grade, question.move.hangul ?? "", question.move.korean ?? "")
         if mainField == .stance {
             let accepted = question.accepted[0]
-            guard let side = SmallWords.korean[accepted[.stanceSide] ?? ""],
+            guard let side = AnswerWords.korean[accepted[.stanceSide] ?? ""],
                 let stance = try names(grade).terms[Folding.compact(accepted[.stance] ?? "")], !stance.hangul.isEmpty
             else { return false }
             koreanName = Term(

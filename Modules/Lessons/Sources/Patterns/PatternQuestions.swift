@@ -60,7 +60,9 @@ package struct PatternQuestions: Sendable {
         let isWholeMovement = kind == .next || kind == .movement
         var accepted = facts.accepted(fields)
         if kind == .side, let action = facts.move.actions.first?.action {
-            accepted = facts.deeds.filter { $0[.technique] == action }.map { $0.filter { fields.contains($0.key) } }
+            accepted = facts.actionValues.filter { $0[.technique] == action }.map {
+                $0.filter { fields.contains($0.key) }
+            }
         }
         // A technique without the asked field is not an answer.
         if !isWholeMovement || !chosen { accepted.removeAll { values in fields.contains { values[$0] == nil } } }
@@ -82,7 +84,7 @@ package struct PatternQuestions: Sendable {
     /// Returns the graded fields of a question that have a value, or an empty array if it cannot be
     /// asked.
     private func fields(of kind: PatternQuestion.Kind, _ facts: MoveFacts, chosen: Bool) -> [PatternQuestion.Field] {
-        let firstAction = facts.deeds.first ?? [:]
+        let firstAction = facts.actionValues.first ?? [:]
         switch kind {
         case .foot: return facts.values[.foot] == nil ? [] : [.foot]
         case .direction:

@@ -11,7 +11,7 @@ extension PatternTraining {
     ///
     /// - Throws: `noPatternOpen`.
     package func patternOfTheDay() throws -> Pattern {
-        let openPatterns = try standings().filter(\.isOpen)
+        let openPatterns = try masteries().filter(\.isOpen)
         let unfinishedPattern = try openPatterns.last {
             try log.latestRun(of: .patterns, "practice", subject: $0.heading.id)?.isUnfinished == true
         }
@@ -34,7 +34,7 @@ extension PatternTraining {
     ///   - isShuffled: whether the movements are in random order.
     ///   - isNew: whether to ignore an unfinished session.
     /// - Throws: `nothingToPractise` if none of the movements exist.
-    package func practise(
+    package func practice(
         _ pattern: Pattern, only numbers: [Int]? = nil, isShuffled: Bool = false, isNew: Bool = false
     ) throws -> Run<MovementExercise> {
         let exercise = MovementExercise(pattern, spacing)

@@ -28,7 +28,7 @@ package struct PatternTraining: Sendable {
     }
 
     /// Returns the mastery of every pattern.
-    package func standings() throws -> [PatternMastery] {
+    package func masteries() throws -> [PatternMastery] {
         let headings = curriculum.patterns().value
         let memoriesByPattern = Dictionary(grouping: try log.memories(of: .patterns), by: \.target.subject)
         let rule = PracticeRule(learner, grades: headings.map(\.grade), belts: curriculum.belts())

@@ -33,6 +33,6 @@ package enum BlobError: Hashable, Sendable {
     case missing
     case unreadable(why: String)
     /// The blob cannot be stored in the folder `root`.
-    case notKept(root: String, why: String)
+    case writeFailed(root: String, why: String)
     case notRemoved(why: String)
 }

@@ -11,7 +11,7 @@ package protocol BlobStore<Path>: Sendable {
     /// After the return the blob survives a power failure. After an error the store is unchanged.
     ///
     /// - Parameter fill: receives a function that stores the next bytes. Its errors are rethrown.
-    /// - Throws: `exists` if the path is in use, or `notKept`.
+    /// - Throws: `exists` if the path is in use, or `writeFailed`.
     func save(_ path: Path, fill: (_ write: ([UInt8]) throws -> Void) throws -> Void) throws
     /// Returns a blob for random access.
     ///
@@ -32,7 +32,7 @@ package protocol BlobStore<Path>: Sendable {
 extension BlobStore {
     /// Stores bytes from memory.
     ///
-    /// - Throws: `exists`, `notKept`.
+    /// - Throws: `exists`, `writeFailed`.
     package func save(_ bytes: [UInt8], at path: Path) throws { try save(path) { write in try write(bytes) } }
 
     /// Returns the whole contents of a blob.

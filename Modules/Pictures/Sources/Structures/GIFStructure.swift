@@ -2,7 +2,7 @@ import Kernel
 
 /// The blocks of a GIF (GIF89a specification), read up to the trailer.
 enum GIFStructure {
-    static func read(_ file: ByteReader) throws -> PictureFacts {
+    static func read(_ file: ByteReader) throws -> PictureProperties {
         var reader = file
         guard reader.starts(with: "GIF87a".utf8) || reader.starts(with: "GIF89a".utf8) else {
             throw ByteReader.Malformed.damaged
@@ -30,7 +30,7 @@ enum GIFStructure {
             // The trailer.
             case 0x3B:
                 guard pictures > 0 else { throw ByteReader.Malformed("holds no picture") }
-                return PictureFacts(
+                return PictureProperties(
                     format: .gif, width: width, height: height,
                     milliseconds: pictures > 1 && hundredths > 0 ? hundredths * 10 : nil)
             default: throw ByteReader.Malformed.damaged

@@ -29,14 +29,14 @@ struct MovieStructure {
         }
     }
 
-    func facts() throws -> PictureFacts {
+    func facts() throws -> PictureProperties {
         let topBoxes = try boxes(in: 0..<source.size)
         guard let movie = topBoxes["moov"]?.first else { throw ByteReader.Malformed("holds no video, or is cut short") }
         guard topBoxes["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
         let movieBoxes = try boxes(in: movie)
         for track in movieBoxes["trak"] ?? [] {
             if let size = try pictureSize(of: track) {
-                return PictureFacts(
+                return PictureProperties(
                     format: format, width: size.width, height: size.height,
                     milliseconds: try movieBoxes["mvhd"]?.first.flatMap(duration))
             }
@@ -48,14 +48,14 @@ struct MovieStructure {
     /// video.
     ///
     /// - Throws: `Malformed` for a truncated or damaged file.
-    func sound() throws -> PictureFacts? {
+    func sound() throws -> PictureProperties? {
         let topBoxes = try boxes(in: 0..<source.size)
         guard let movie = topBoxes["moov"]?.first else { return nil }
         let movieBoxes = try boxes(in: movie)
         let kinds = try (movieBoxes["trak"] ?? []).compactMap(kind)
         guard kinds.contains("soun"), !kinds.contains("vide") else { return nil }
         guard topBoxes["mdat"]?.contains(where: { !$0.isEmpty }) ?? false else { throw ByteReader.Malformed.cutShort }
-        return PictureFacts(
+        return PictureProperties(
             format: .m4a, width: 0, height: 0, milliseconds: try movieBoxes["mvhd"]?.first.flatMap(duration))
     }
 

@@ -53,7 +53,7 @@ struct WebMStructure {
 
     init(_ source: ByteSource) { self.source = source }
 
-    func facts() throws -> PictureFacts {
+    func facts() throws -> PictureProperties {
         let topElements = try elements(in: 0..<source.size)
         guard let header = topElements.first,
             let kind = try elements(in: header.body).first(where: { $0.id == ElementID.kind })
@@ -78,7 +78,7 @@ struct WebMStructure {
                 let video = fields.first(where: { $0.id == ElementID.video })
             else { continue }
             let size = try elements(in: video.body)
-            return PictureFacts(
+            return PictureProperties(
                 format: .webm, width: try number(ElementID.width, size) ?? 0,
                 height: try number(ElementID.height, size) ?? 0,
                 milliseconds: try segmentElements.first { $0.id == ElementID.info }.flatMap(duration))

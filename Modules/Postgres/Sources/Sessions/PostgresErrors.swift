@@ -29,5 +29,5 @@ package struct PostgresErrors: Sendable {
 
 extension Failure.Code {
     /// Whether this module throws the code for a server, a connection or an address.
-    package var isOfPostgres: Bool { description.hasPrefix("postgres") || self == .commitUnknown }
+    package var isPostgresFailure: Bool { description.hasPrefix("postgres") || self == .commitUnknown }
 }

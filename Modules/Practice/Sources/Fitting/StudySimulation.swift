@@ -33,19 +33,19 @@ package struct StudySimulation: Sendable {
         package var items: Int
         package var days: Int
         /// The maximum number of new items a day.
-        package var newADay: Int
+        package var newItemsPerDay: Int
         /// The maximum minutes a day, or nil for no limit. Due items that do not fit wait.
         package var minutes: Double?
         /// The percentage of days without study.
         package var daysOff = 0
         /// The number of days over which unmet items are spread, recalculated daily as for a
-        /// grading date. Nil means `newADay` items a day.
+        /// grading date. Nil means `newItemsPerDay` items a day.
         package var introductionDays: Int?
 
         package init(things: Int, days: Int, newADay: Int, minutes: Double? = nil, daysOff: Int = 0) {
             self.items = things
             self.days = days
-            self.newADay = newADay
+            self.newItemsPerDay = newADay
             self.minutes = minutes
             self.daysOff = daysOff
         }
@@ -56,9 +56,9 @@ package struct StudySimulation: Sendable {
         ///   - number: the day, counted from 0.
         ///   - met: the number of items introduced before.
         fileprivate func newItemLimit(on number: Int, met: Int) -> Int {
-            guard let introductionDays else { return newADay }
+            guard let introductionDays else { return newItemsPerDay }
             let days = introductionDays - number
-            return days <= 0 ? 0 : min(newADay, (max(0, items - met) + days - 1) / days)
+            return days <= 0 ? 0 : min(newItemsPerDay, (max(0, items - met) + days - 1) / days)
         }
     }
 
@@ -71,10 +71,10 @@ package struct StudySimulation: Sendable {
     /// The workload of each day, first day first.
     package private(set) var loads: [Load] = []
     /// The number of items that were introduced.
-    package var met: Int { simulatedItems.count }
+    package var introducedCount: Int { simulatedItems.count }
     /// The expected number of items known on the day after the last: the sum of their
     /// probabilities.
-    package private(set) var known = 0.0
+    package private(set) var expectedKnownCount = 0.0
 
     package var minutes: Double { loads.reduce(0) { $0 + $1.minutes } }
     package var answers: Int { loads.reduce(0) { $0 + $1.answers } }
@@ -120,7 +120,7 @@ package struct StudySimulation: Sendable {
                 newItemLimit: plan.newItemLimit(on: number, met: simulatedItems.count))
         }
         let dayAfterLast = first.ordinal + plan.days
-        known = simulatedItems.reduce(0) {
+        expectedKnownCount = simulatedItems.reduce(0) {
             $0 + curve.retrievability(of: $1.stability, after: Double(max(0, dayAfterLast - $1.last)))
         }
     }

@@ -20,7 +20,7 @@ package indirect enum MemoryRule: Sendable {
     case spaced(MemoryRule, any Scheduler, DayChoice = .byName)
 
     /// The rule that determines due dates, or nil if there are none.
-    var dated: MemoryRule? {
+    var dueDateRule: MemoryRule? {
         switch self {
         case .daily: self
         case .spaced(_, let scheduler, let choice): .daily(scheduler, choice)
@@ -68,7 +68,9 @@ package indirect enum MemoryRule: Sendable {
         by scheduler: any Scheduler
     ) -> Schedule {
         let currentSchedule = old?.levelSchedule
-        if let currentSchedule, let dated, dated.isSettled(.schedule(currentSchedule), last: last, on: moment.day) {
+        if let currentSchedule, let dueDateRule,
+            dueDateRule.isSettled(.schedule(currentSchedule), last: last, on: moment.day)
+        {
             return currentSchedule
         }
         let startingSchedule = currentSchedule ?? last.flatMap { day in old?.level?.initialSchedule(last: day) }
@@ -78,7 +80,7 @@ package indirect enum MemoryRule: Sendable {
 
     /// Returns a schedule moved to the chosen day of its target.
     func movedToChosenDay(_ schedule: Schedule, _ target: Target, since day: Day) -> Schedule {
-        guard case .daily(let scheduler, let dayChoice) = dated, schedule.dueAt == nil else { return schedule }
+        guard case .daily(let scheduler, let dayChoice) = dueDateRule, schedule.dueAt == nil else { return schedule }
         let placedTarget = if case .spaced = self { target.wholeSubject } else { target }
         return schedule.moved(
             to: dayChoice.day(of: placedTarget, within: scheduler.leeway(of: schedule, since: day), since: day))

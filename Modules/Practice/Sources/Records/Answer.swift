@@ -114,7 +114,7 @@ package struct Answer: Storable, Hashable {
     /// is not a further first answer.
     ///
     /// Answers that change a level always count, so they are never at a step.
-    package var isAtStep: Bool {
+    package var isAtLearningStep: Bool {
         before?.last == day && before?.memory.level == nil && before?.memory.schedule?.dueAt != nil
     }
     /// The share of right fields, in thousandths, 0…1000.

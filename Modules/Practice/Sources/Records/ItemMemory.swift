@@ -37,7 +37,7 @@ package struct MemoryState: Hashable, Codable, Sendable {
             return
         }
         // At a learning step, the first answer of the day has already been counted.
-        let countChange = answer.isAtStep ? 0 : 1
+        let countChange = answer.isAtLearningStep ? 0 : 1
         self.init(
             memory: answer.after, answers: (answer.before?.answers ?? 0) + countChange,
             right: (answer.before?.right ?? 0) + (answer.isRight ? countChange : 0), last: answer.day,

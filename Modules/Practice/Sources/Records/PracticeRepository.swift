@@ -40,7 +40,7 @@ package protocol PracticeRecords {
     /// Returns the kinds and activities of all runs without reading the runs.
     func activities() throws -> [(kind: PracticeKind, activity: String)]
     /// Returns the number of finished runs by kind, activity and verdict without reading the runs.
-    func finished() throws -> [FinishedRuns]
+    func finishedRunCounts() throws -> [FinishedRuns]
     /// Returns the answers of a run in order.
     func answers(of run: Identifier<LoggedRun>) throws -> [Answer]
     /// Returns the memories of a kind, or of one of its subjects, by target.

@@ -12,7 +12,7 @@ package struct ReviewLog: Sendable {
         let turn: Int
         package let run: Identifier<LoggedRun>
         /// The memory that the answer sets directly, or nil for an answer to a question.
-        let stated: Schedule?
+        let placementSchedule: Schedule?
         /// The previous answer and schedule of the target, or nil for the first.
         let before: (latest: Identifier<Answer>, schedule: Schedule?)?
 
@@ -21,7 +21,7 @@ package struct ReviewLog: Sendable {
             moment = Moment(day: answer.day, instant: answer.at)
             turn = answer.turn
             run = answer.run
-            stated = answer.isPlacement ? answer.after.schedule : nil
+            placementSchedule = answer.isPlacement ? answer.after.schedule : nil
             before = answer.before.map { state in
                 // The memory of another scheduler is dropped, because it is large and every
                 // scheduler understands the box.
@@ -66,7 +66,7 @@ package struct ReviewLog: Sendable {
     /// reviews are missing, it starts from the target's box at that time.
     func schedule(of target: Target, _ rule: (Review) -> MemoryRule) -> Schedule? {
         guard let latest = reviews[target]?.last, let (schedule, last) = replay(target, rule) else { return nil }
-        return latest.stated == nil ? rule(latest).movedToChosenDay(schedule, target, since: last) : schedule
+        return latest.placementSchedule == nil ? rule(latest).movedToChosenDay(schedule, target, since: last) : schedule
     }
 
     /// Returns the schedule of every target under a rule, as if it had always applied, with the day
@@ -98,12 +98,12 @@ package struct ReviewLog: Sendable {
         var schedule = targetReviews.first?.before?.schedule
         var last = nil as Day?
         for review in targetReviews {
-            if let stated = review.stated {
+            if let stated = review.placementSchedule {
                 schedule = stated
                 last = review.moment.day
                 continue
             }
-            guard let rule = rule(review).dated, case .daily(let scheduler, _) = rule,
+            guard let rule = rule(review).dueDateRule, case .daily(let scheduler, _) = rule,
                 !rule.isSettled(schedule.map(Memory.schedule), last: last, on: review.moment.day)
             else { continue }
             counting(review)

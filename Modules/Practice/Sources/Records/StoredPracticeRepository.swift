@@ -45,7 +45,7 @@ private struct StoredPracticeRecords: PracticeRecords {
         try groups(of: LoggedRun.byActivity, parts: 2).map { (PracticeKind(rawValue: $0.parts[0]), $0.parts[1]) }
     }
 
-    func finished() throws -> [FinishedRuns] {
+    func finishedRunCounts() throws -> [FinishedRuns] {
         try groups(of: LoggedRun.byVerdict, parts: 3).map { group in
             FinishedRuns(
                 PracticeKind(rawValue: group.parts[0]), group.parts[1],

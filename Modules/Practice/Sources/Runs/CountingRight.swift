@@ -13,7 +13,7 @@ extension Run {
 extension PracticeLog {
     /// Counts the latest answer of a run as right, because the learner overrules the judgment.
     ///
-    /// The answer records the correction permanently. `undo` and `takeBack` revert it like any
+    /// The answer records the correction permanently. `undo` and `undoAnswer` revert it like any
     /// other change.
     ///
     /// - Throws: `nothingToCount` if the latest answer is right or was not typed. `answerNotFound`,
@@ -22,7 +22,7 @@ extension PracticeLog {
         guard let answer = run.correctableAnswer else {
             throw Failure(.nothingToCount, "Your last answer was not counted as wrong.")
         }
-        let rule = try run.exercise.memory(in: run.asked(answer))
+        let rule = try run.exercise.memory(in: run.atQuestion(of: answer))
         let mark = Answer(countingRight: answer, after: answer.after).mark
         let kind = run.exercise.kind
         let moment = Moment(day: answer.day, instant: answer.at)
@@ -46,8 +46,8 @@ extension PracticeLog {
             try records.save(correctedAnswer)
             try records.save(ItemMemory(correctedAnswer.target, MemoryState(after: correctedAnswer)))
             try repairMemory(correctedAnswer.target, after: correctedAnswer, by: rule, in: records)
-            try count(answer, of: kind, times: -1, in: records)
-            try count(correctedAnswer, of: kind, times: 1, in: records)
+            try updateDay(for: answer, of: kind, by: -1, in: records)
+            try updateDay(for: correctedAnswer, of: kind, by: 1, in: records)
         }
         run.answers[run.answers.count - 1] = correctedAnswer
     }

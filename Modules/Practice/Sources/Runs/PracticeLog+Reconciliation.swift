@@ -71,7 +71,7 @@ package struct PracticeReconciliation: Sendable {
                 let storedMemories = try transaction.records(batch.map(ItemMemory.id))
                 var rule: ((Answer) -> MemoryRule)?
                 for (target, storedMemory) in zip(batch, storedMemories) {
-                    let answers = try transaction.records(Answer.of(target)).sorted(by: Answer.comesBefore)
+                    let answers = try transaction.records(Answer.selection(for: target)).sorted(by: Answer.comesBefore)
                     let chainedState = rebuildsAll ? nil : Answer.state(chaining: answers, cached: storedMemory?.state)
                     let state =
                         try chainedState
@@ -138,7 +138,7 @@ extension PracticeLog {
     func repairMemory(
         _ target: Target, after answer: Answer, by rule: MemoryRule, in records: any PracticeRecords
     ) throws {
-        let answers = try records.unit.transaction.records(Answer.of(target)).sorted(by: Answer.comesBefore)
+        let answers = try records.unit.transaction.records(Answer.selection(for: target)).sorted(by: Answer.comesBefore)
         // Usually the answer followed all others and knew of them. A clock that was set back does
         // not change that.
         guard answers.contains(where: { $0.id != answer.id && !answer.follows($0, among: answers) }) else { return }
@@ -156,7 +156,7 @@ extension Target {
 
 extension Answer {
     /// Returns the selection of a target's answers.
-    static func of(_ target: Target) -> Selection<Answer> {
+    static func selection(for target: Target) -> Selection<Answer> {
         byTarget.under(target.kind.rawValue, target.subject, target.part)
     }
 

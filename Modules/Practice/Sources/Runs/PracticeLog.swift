@@ -223,7 +223,7 @@ package struct PracticeLog: Sendable {
                 isRepeat: unchangedMemory != nil)
             try records.save(answer)
             try records.save(ItemMemory(target, MemoryState(after: answer)))
-            try count(answer, of: kind, times: 1, in: records)
+            try updateDay(for: answer, of: kind, by: 1, in: records)
             return answer
         }
         run.answers.append(answer)
@@ -236,11 +236,11 @@ package struct PracticeLog: Sendable {
     /// - Throws: `nothingToTakeBack`. `answerNotFound`, `answeredSince`, without having changed
     ///   anything.
     @discardableResult
-    package func takeBack<Kind: Exercise>(in run: inout Run<Kind>) throws -> Answer {
+    package func undoAnswer<Kind: Exercise>(in run: inout Run<Kind>) throws -> Answer {
         guard let answer = run.answers.last else {
             throw Failure(.nothingToTakeBack, "This session has no answer to take back.")
         }
-        let rule = try run.exercise.memory(in: run.asked(answer))
+        let rule = try run.exercise.memory(in: run.atQuestion(of: answer))
         try repository.write(undo: run.exercise.undoLabel(answer, in: run)) { try remove(answer.id, rule, in: $0) }
         run.answers.removeLast()
         run.log.place = answer.place
@@ -265,7 +265,7 @@ package struct PracticeLog: Sendable {
             try records.remove(memoryID)
         }
         try repairMemory(answer.target, after: answer, by: rule, in: records)
-        try count(answer, times: -1, in: records)
+        try updateDay(for: answer, by: -1, in: records)
     }
 
     /// Adds an answer to the record of its day and run, or removes it. A record without answers is
@@ -273,9 +273,9 @@ package struct PracticeLog: Sendable {
     ///
     /// - Parameter kind: the kind of a run with targets of several kinds, or nil for that of the
     ///   target.
-    func count(_ answer: Answer, of kind: PracticeKind? = nil, times: Int, in records: any PracticeRecords) throws {
+    func updateDay(for answer: Answer, of kind: PracticeKind? = nil, by: Int, in records: any PracticeRecords) throws {
         let emptyDay = PracticeDay(day: answer.day, run: answer.run, kind: kind ?? answer.target.kind)
-        let day = try (records.record(emptyDay.id) ?? emptyDay).counting(answer, times: times)
+        let day = try (records.record(emptyDay.id) ?? emptyDay).counting(answer, times: by)
         if day.answers > 0 { try records.save(day) } else { try records.remove(day.id) }
     }
 }

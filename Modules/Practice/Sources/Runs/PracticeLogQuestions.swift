@@ -40,7 +40,7 @@ extension PracticeLog {
     }
 
     /// Returns the number of finished runs by kind, activity and verdict without reading the runs.
-    package func finished() throws -> [FinishedRuns] { try repository.read { try $0.finished() } }
+    package func finishedRunCounts() throws -> [FinishedRuns] { try repository.read { try $0.finishedRunCounts() } }
 
     /// Returns the memories of a kind, or of one of its subjects.
     package func memories(of kind: PracticeKind, subject: String? = nil) throws -> [ItemMemory] {
@@ -48,7 +48,7 @@ extension PracticeLog {
     }
 
     /// Returns the kinds with any memory, from single or mixed runs, without decoding records.
-    package func kindsMet() throws -> Set<PracticeKind> {
+    package func practicedKinds() throws -> Set<PracticeKind> {
         let groups = try repository.read { try $0.unit.transaction.counts(ItemMemory.byTarget.all, parts: 1) }
         return Set(groups.filter { $0.count > 0 }.map { PracticeKind(rawValue: $0.key.text) })
     }
@@ -88,7 +88,9 @@ extension PracticeLog {
         let target = run.exercise.target(of: item, in: run).target
         let day = today
         let state = try memory(of: target)
-        guard let dated = rule.dated, !dated.isSettled(state?.memory, last: state?.last, on: day) else { return [] }
+        guard let dated = rule.dueDateRule, !dated.isSettled(state?.memory, last: state?.last, on: day) else {
+            return []
+        }
         let moment = Moment(day: day, instant: now)
         return marks.compactMap { mark in
             rule.memory(after: mark, of: target, from: state?.memory, at: moment, last: state?.last).schedule?
@@ -102,7 +104,7 @@ extension PracticeLog {
     package func days(on day: Day? = nil) throws -> [PracticeDay] { try repository.read { try $0.days(on: day) } }
 
     /// Returns the days with answers, reading keys only.
-    package func practisedDays() throws -> Set<Day> { Set(try days(of: PracticeDay.byDay.all)) }
+    package func practiceDays() throws -> Set<Day> { Set(try days(of: PracticeDay.byDay.all)) }
 
     /// Returns the number of consecutive days with practice that end the day before this one.
     package func streak(before day: Day) throws -> Int {

@@ -21,7 +21,7 @@ extension Run {
     }
 
     /// Returns the run as it was when an answer was given.
-    func asked(_ answer: Answer) -> Run {
+    func atQuestion(of answer: Answer) -> Run {
         var run = self
         run.log.place = answer.place
         return run

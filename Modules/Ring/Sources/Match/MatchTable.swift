@@ -4,7 +4,7 @@ import Kernel
 package struct MatchTable: Sendable {
     /// The milliseconds without a screen update after which the time counts as not fought. Possible
     /// reasons are a killed program, a sleeping machine and a clock change.
-    package static let waitLimit: Int64 = 5000
+    package static let gapLimit: Int64 = 5000
 
     private let store: any Store
     private let ids: IDSource
@@ -48,7 +48,7 @@ package struct MatchTable: Sendable {
         guard recordedMatch.match.result == nil else { throw Failure.matchClosed }
         var state = recordedMatch.state
         let lastAttended = try lastAttendedMoment(of: recordedMatch)
-        guard state.clock.isRunning, time.now().milliseconds - lastAttended.milliseconds > MatchTable.waitLimit else {
+        guard state.clock.isRunning, time.now().milliseconds - lastAttended.milliseconds > MatchTable.gapLimit else {
             return recordedMatch
         }
         _ = state.advance(to: lastAttended)

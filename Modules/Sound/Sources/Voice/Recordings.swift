@@ -17,11 +17,11 @@ package struct Recording: Hashable, Sendable {
 /// A lookup of recorded words, supplied by the feature that stores the files.
 package struct Recordings: Sendable {
     /// Returns the recording of a word by its identifier, or nil if there is none.
-    package let of: @Sendable (_ subject: String) -> Recording?
+    package let recording: @Sendable (_ subject: String) -> Recording?
 
-    package init(of: @escaping @Sendable (_ subject: String) -> Recording?) { self.of = of }
+    package init(of: @escaping @Sendable (_ subject: String) -> Recording?) { self.recording = of }
 
-    package init(_ all: [Recordings]) { self.init { subject in all.lazy.compactMap { $0.of(subject) }.first } }
+    package init(_ all: [Recordings]) { self.init { subject in all.lazy.compactMap { $0.recording(subject) }.first } }
 
     package static let none = Recordings { _ in nil }
 }

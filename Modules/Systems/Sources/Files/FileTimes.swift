@@ -1,4 +1,4 @@
-/// The times of a file. Reading them has a cost on Linux (see `FileNumbers`).
+/// The times of a file. Reading them has a cost on Linux (see `FileID`).
 extension stat {
     /// The time of the last change of its contents. For a folder, the time of the last addition,
     /// rename or removal in it.

@@ -33,7 +33,7 @@ struct LatinConsole: ConsoleLayer {
     let console: any Console
 
     /// Returns the console itself if its locale uses UTF-8, and otherwise wraps it.
-    static func around(_ console: any Console) -> any Console {
+    static func ifNeeded(_ console: any Console) -> any Console {
         Screen.supportsUnicode(console.environment) ? console : LatinConsole(console: console)
     }
 

@@ -4,7 +4,7 @@ import Kernel
 /// The commands of every app: help, manual, completions and `about`.
 struct BuiltIns: Sendable {
     let app: AppDescription
-    let given: [Command]
+    let appCommands: [Command]
     let credits: [CreditSource]
     let profiles: @Sendable () -> [String]
     let today: @Sendable () -> Day
@@ -16,7 +16,7 @@ struct BuiltIns: Sendable {
 
     /// The app's commands and the built-in ones, which take precedence.
     var everything: CommandList {
-        CommandList(given.filter { !names.contains($0.path) } + [help, about, completions, man, complete])
+        CommandList(appCommands.filter { !names.contains($0.path) } + [help, about, completions, man, complete])
     }
 
     private var help: Command {
@@ -40,7 +40,7 @@ struct BuiltIns: Sendable {
     }
 
     /// The app's usage statistics command, if it has one.
-    private var usage: Command? { given.first { $0.path == ["usage"] && $0.parameters.isEmpty } }
+    private var usage: Command? { appCommands.first { $0.path == ["usage"] && $0.parameters.isEmpty } }
 
     private var about: Command {
         let fields: [Field<AppDescription>] = [
@@ -62,7 +62,7 @@ struct BuiltIns: Sendable {
         return Command(
             "about", "Show version, credits, privacy and support", examples: [.init("about", "Show them")],
             .flag("usage", "show what was counted on this device instead, as `usage` does")
-                .offered(when: usage != nil, otherwise: false), returns: .one(fields)
+                .declared(if: usage != nil, otherwise: false), returns: .one(fields)
         ) { wantsUsage in
             guard let usage, wantsUsage else {
                 var app = app

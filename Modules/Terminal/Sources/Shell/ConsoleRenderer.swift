@@ -71,7 +71,7 @@ struct ConsoleRenderer {
     }
 
     var showsPictures: Bool {
-        console.isOutputTerminal && console.environment["TERM"] != "dumb" && options.form == .people
+        console.isOutputTerminal && console.environment["TERM"] != "dumb" && options.form == .readable
             && !display.options.contains(.pictureless)
     }
 
@@ -86,7 +86,7 @@ struct ConsoleRenderer {
     }
 
     /// Whether a user is at a terminal that delivers single keys.
-    var takesKeys: Bool { options.form == .people && driver.wantsKeys }
+    var takesKeys: Bool { options.form == .readable && driver.wantsKeys }
 
     private var driver: DialogueDriver {
         let stage: any Console = options.form == .json ? StandardErrorConsole(console: console) : console
@@ -126,7 +126,7 @@ struct ConsoleRenderer {
     func progress(_ title: String, total: Int) -> ProgressBar {
         ProgressBar(
             console.translator.translation(sentence: title),
-            total: options.isQuiet || options.form != .people ? 0 : total,
+            total: options.isQuiet || options.form != .readable ? 0 : total,
             console: console, palette: palette(isTerminal: console.isErrorTerminal), unicode: unicode,
             reducesMotion: options.reducesMotion || display.options.contains(.still), now: now)
     }
@@ -253,7 +253,7 @@ extension StoreClient {
         _ app: String, _ words: [String], _ options: GlobalOptions, on console: any Console,
         upkeep: (@Sendable () -> Bool)? = nil, now: (@Sendable () -> Instant)?
     ) {
-        let bar = StoreProgress(options, LatinConsole.around(console), now)
+        let bar = StoreProgress(options, LatinConsole.ifNeeded(console), now)
         self.init(
             app, words, onWait: { if console.isErrorTerminal { console.writeErrorLine($0) } },
             onRewriteProgress: { done, total in if total > 0 { bar.advance(to: done, of: total) } },

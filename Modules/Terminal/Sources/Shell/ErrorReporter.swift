@@ -7,7 +7,7 @@ enum ErrorReporter {
     ///
     /// - Returns: the exit status, which is 0 if the reader has closed the output.
     static func report(_ error: any Error, app: String, on console: any Console) -> Int32 {
-        let console = LatinConsole.around(console)
+        let console = LatinConsole.ifNeeded(console)
         guard let failure = error as? Failure else {
             console.writeErrorLine("\(app): An unexpected error happened (\(type(of: error))).")
             return Failure.Kind.failed.exitStatus

@@ -37,7 +37,7 @@ struct Presenter {
     /// Tells people that a language was translated by a machine and not reviewed by a native
     /// speaker.
     func printTranslationNotice() throws {
-        guard options.form == .people, translator.isMachineMade else { return }
+        guard options.form == .readable, translator.isMachineMade else { return }
         let sentence: StyledText =
             "The words of this language were translated by a machine, and nobody who speaks it has read them yet."
         try present(Output(blocks: [.gap, .paragraph(sentence)]))
@@ -98,7 +98,7 @@ struct Presenter {
     }
 
     private func showForPeople(_ blocks: [Block]) throws {
-        if options.form == .people, !blocks.isEmpty { try console.write(renderer.draw(blocks)) }
+        if options.form == .readable, !blocks.isEmpty { try console.write(renderer.draw(blocks)) }
     }
 
     // MARK: - Output
@@ -111,7 +111,7 @@ struct Presenter {
 
     private func present(_ output: Output) throws {
         if let bytes = rawBytes(output) {
-            if let fileOption = output.fileOptionExample, options.form == .people, console.isOutputTerminal {
+            if let fileOption = output.fileOptionExample, options.form == .readable, console.isOutputTerminal {
                 throw Failure.fileForScreen(bytes.count, fileOption)
             }
             try console.isOutputTerminal
@@ -120,7 +120,7 @@ struct Presenter {
             return printNotices(output, hints: true)
         }
         switch options.form {
-        case .people: try presentToPeople(output)
+        case .readable: try presentToPeople(output)
         case .json:
             // Data: UTF-8 in every locale.
             for piece in try Presenter.json(output) { try console.write(bytes: piece) }

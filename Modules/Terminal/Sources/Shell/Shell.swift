@@ -68,7 +68,7 @@ public struct Shell: Sendable {
         self.rows = rows
         self.decorate = decorate
         let builtIns = BuiltIns(
-            app: app, given: commands, credits: credits, profiles: profiles, today: today, sheets: helpSheets,
+            app: app, appCommands: commands, credits: credits, profiles: profiles, today: today, sheets: helpSheets,
             groups: groups)
         self.commands = builtIns.everything
         builtInPaths = builtIns.names
@@ -93,7 +93,7 @@ public struct Shell: Sendable {
     ///
     /// - Returns: the exit status. Errors have been printed on standard error.
     public func run(_ options: GlobalOptions, _ words: [String], on console: any Console) -> Int32 {
-        let console = LatinConsole.around(console)
+        let console = LatinConsole.ifNeeded(console)
         if let status = Shell.printVersion(version: app.version, of: app.name, options, on: console) { return status }
         do {
             try app.check(options)

@@ -14,7 +14,7 @@ extension BodyDrawing {
         func dot(_ spot: Outline.Spot) -> (Double, Double) { ((spot.x - left) * scale, (high - spot.y) * scale) }
         for layer in layers {
             for shape in layer.shapes {
-                let spots = spots(of: shape)
+                let spots = discs(of: shape)
                 switch shape.form {
                 case .limb, .hull: dots.cover(Outline.hull(spots).map(dot))
                 case .ring: dots.line(ring(of: shape).map(dot))

@@ -20,7 +20,7 @@ package struct BodyColors: Hashable, Sendable {
     }
 
     /// Returns the color of a material.
-    func of(_ material: BodyShape.Material) -> String {
+    func color(of material: BodyShape.Material) -> String {
         switch material {
         case .skin: skin
         case .suit: suit
@@ -83,7 +83,7 @@ package struct BodyDrawing: Sendable {
     }
 
     /// Returns the marks of a shape in the view.
-    func spots(of shape: BodyShape) -> [Outline.Spot] {
+    func discs(of shape: BodyShape) -> [Outline.Spot] {
         zip(shape.marks, shape.radii).map { mark, radius in
             let hand = mark < BodyMark.shoulderR.rawValue ? marks.hands.left : marks.hands.right
             return Outline.Spot(
@@ -118,8 +118,8 @@ private struct Pen {
 
     /// Draws a shape with its fill and outline.
     func draw(_ shape: BodyShape, of body: BodyDrawing, _ svg: inout SVGText) {
-        let spots = body.spots(of: shape)
-        let fill = colors.of(shape.material)
+        let spots = body.discs(of: shape)
+        let fill = colors.color(of: shape.material)
         switch shape.form {
         case .limb: limb(spots[0], spots[1], fill, &svg)
         case .hull:

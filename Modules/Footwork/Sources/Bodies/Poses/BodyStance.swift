@@ -58,5 +58,5 @@ package struct BodyStance: Hashable, Sendable {
     }
 
     /// The standing foot if the other is raised; nil if both are on the floor.
-    var alone: Side? { feet.left.isRaised ? .right : feet.right.isRaised ? .left : nil }
+    var standingSide: Side? { feet.left.isRaised ? .right : feet.right.isRaised ? .left : nil }
 }

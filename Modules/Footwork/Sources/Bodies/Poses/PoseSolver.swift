@@ -22,7 +22,7 @@ struct PoseSolver {
         let posture = posture.sanitized
         self.stand = stand
         self.posture = posture
-        if let standingSide = stand.alone, let leg = posture.leg {
+        if let standingSide = stand.standingSide, let leg = posture.leg {
             let side = standingSide.other.outward
             hips = Rotation(
                 yaw: stand.facing + leg.hips.yaw * side, pitch: leg.hips.pitch, roll: leg.hips.roll * side)
@@ -46,7 +46,7 @@ struct PoseSolver {
     /// Returns the position of the pelvis: between the feet at the height that the legs allow, or
     /// balanced over a single foot.
     func pelvisPosition() -> Point {
-        if let standingSide = stand.alone {
+        if let standingSide = stand.standingSide {
             var position = feet[standingSide].middle
             for _ in 0..<4 {
                 let body = body(at: Point(position.x, position.y, height(at: position)))
@@ -79,7 +79,7 @@ struct PoseSolver {
 
     /// Returns the body with its pelvis at a position.
     func body(at pelvis: Point) -> Body {
-        let side = stand.alone?.other
+        let side = stand.standingSide?.other
         let leg = side == nil ? nil : posture.leg
         var back = Rotation(yaw: stand.facing + posture.chest - hips.yaw, pitch: posture.bow - hips.pitch)
         if let side, let leg {

@@ -119,7 +119,7 @@ struct DiagramParts {
     }
 
     /// Returns the numbers of the movements that share a pose: `3`, `3–5`.
-    static func words(_ numbers: [Int]) -> String {
+    static func numberRange(_ numbers: [Int]) -> String {
         numbers.count == 1 ? "\(numbers[0])" : "\(numbers[0])–\(numbers[numbers.count - 1])"
     }
 
@@ -147,7 +147,8 @@ struct DiagramParts {
         let halfWidth = Self.halfWidth(words)
         let number = SVGText.number
         svg.add(
-            "<rect x=\"\(number(x - halfWidth))\" y=\"\(number(y - 8.5))\" width=\"\(number(2 * halfWidth))\" height=\"17\" rx=\"8.5\" fill=\"\(colors.paper)\" stroke=\"\(colors.ink)\" stroke-width=\"1\"/>"
+            "<rect x=\"\(number(x - halfWidth))\" y=\"\(number(y - 8.5))\" width=\"\(number(2 * halfWidth))\""
+                + " height=\"17\" rx=\"8.5\" fill=\"\(colors.paper)\" stroke=\"\(colors.ink)\" stroke-width=\"1\"/>"
         )
         svg.add(
             "<text x=\"\(number(x))\" y=\"\(number(y + 4))\" text-anchor=\"middle\" font-size=\"11.5\" font-weight=\"600\" fill=\"\(colors.ink)\">\(words)</text>"

@@ -73,7 +73,7 @@ struct FloorLines {
     }
 
     /// Draws the ring at the start, on top of everything else.
-    func beginning(_ svg: inout SVGText) {
+    func drawStart(_ svg: inout SVGText) {
         let x = SVGText.number(floor.x(.zero))
         let y = SVGText.number(floor.y(.zero))
         svg.add(

@@ -20,7 +20,7 @@ extension ValueKind where Value == OutputFile {
     /// Otherwise a program that cannot read it would open it.
     public static var pageFile: Self {
         ValueKind("FILE") { word, context in
-            guard !otherExtensions.contains(word.fileEnding ?? "") else {
+            guard !otherExtensions.contains(word.fileExtension ?? "") else {
                 throw Failure(
                     .badPath, "a web page is written, and the name says another form.",
                     advice: "Let it end in .html; a browser prints that, and makes a PDF of it.", kind: .usage)

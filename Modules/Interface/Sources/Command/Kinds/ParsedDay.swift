@@ -11,7 +11,7 @@ import Languages
 /// - In digits: `2026-11-20`, `20261120`, `20.11.2026`, `20.11.`
 ///
 /// Case is ignored. The words may be those of another language (`hoy`, `hier`, `11월 20일`).
-public struct DayReading: Hashable, Sendable {
+public struct ParsedDay: Hashable, Sendable {
     /// The meaning of a weekday without a further word.
     public enum BareWeekday: Sendable {
         /// The next one, today included, for plans.
@@ -31,7 +31,7 @@ public struct DayReading: Hashable, Sendable {
     public init(_ words: String, today: Day, bareWeekday: BareWeekday = .coming) throws {
         let parts = words.lowercased().split { $0.isWhitespace || $0 == "," }.map(String.init)
         guard words.utf8.count <= 100,
-            let day = DayWords(today: today, bareWeekday: bareWeekday).day(DayNames.english(parts))
+            let day = DayWords(today: today, bareWeekday: bareWeekday).day(DayWordTranslation.english(parts))
         else {
             throw Failure(
                 .notADay, "“\(words)” is not a day.",
@@ -56,7 +56,7 @@ extension Day {
 /// A parser of English words for a day, relative to today.
 struct DayWords {
     let today: Day
-    let bareWeekday: DayReading.BareWeekday
+    let bareWeekday: ParsedDay.BareWeekday
 
     static let weekdays = Weekday.allCases.map { $0.rawValue.capitalizedFirst }
     static let months = [

@@ -1,23 +1,23 @@
 import Kernel
 
 extension ValueKind where Value == Day {
-    /// A day as `DayReading` parses it.
+    /// A day as `ParsedDay` parses it.
     ///
     /// A bare weekday is the next one, today included.
     public static var day: Self { day(bareWeekday: .coming) }
 
-    /// A past day as `DayReading` parses it.
+    /// A past day as `ParsedDay` parses it.
     ///
     /// A bare weekday is the latest one, today included.
     public static var pastDay: Self { day(bareWeekday: .latest) }
 
-    private static func day(bareWeekday: DayReading.BareWeekday) -> Self {
+    private static func day(bareWeekday: ParsedDay.BareWeekday) -> Self {
         let suggestions = ["today", "yesterday", "tomorrow"] + Weekday.allCases.map(\.rawValue)
         return ValueKind(
             "DAY", values: "today, last friday, 3 days ago, 20 nov, 2026-11-20", candidates: { _ in suggestions }
         ) {
             word, context in
-            let reading = try DayReading(word, today: context.today, bareWeekday: bareWeekday)
+            let reading = try ParsedDay(word, today: context.today, bareWeekday: bareWeekday)
             if let sentence = reading.sentence { context.printInterpretation(sentence) }
             return reading.day
         }

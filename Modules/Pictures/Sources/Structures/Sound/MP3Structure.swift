@@ -17,7 +17,7 @@ enum MP3Structure {
         return head.starts(with: "ID3".utf8) || (try? frame(&reader)) != nil
     }
 
-    static func read(_ whole: ByteReader) throws -> PictureFacts {
+    static func read(_ whole: ByteReader) throws -> PictureProperties {
         var reader = try afterTag(whole)
         var count = 0
         var milliseconds = 0.0
@@ -28,7 +28,7 @@ enum MP3Structure {
             milliseconds = milliseconds + frame.milliseconds
         }
         guard count >= minimumFrames else { throw ByteReader.Malformed.cutShort }
-        return PictureFacts(format: .mp3, width: 0, height: 0, milliseconds: Int(milliseconds))
+        return PictureProperties(format: .mp3, width: 0, height: 0, milliseconds: Int(milliseconds))
     }
 
     /// Returns a reader after the ID3v2 tag, if there is one.

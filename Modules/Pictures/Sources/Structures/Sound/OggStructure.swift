@@ -4,7 +4,7 @@ import Kernel
 enum OggStructure {
     private static let lastPageFlag = 4
 
-    static func read(_ whole: ByteReader) throws -> PictureFacts {
+    static func read(_ whole: ByteReader) throws -> PictureProperties {
         var reader = whole
         var rate = 0
         var lastGranule = 0
@@ -24,7 +24,7 @@ enum OggStructure {
             isFirst = false
         }
         guard flags & lastPageFlag != 0 else { throw ByteReader.Malformed.cutShort }
-        return PictureFacts(
+        return PictureProperties(
             format: .ogg, width: 0, height: 0, milliseconds: Int(Double(lastGranule) / Double(rate) * 1000))
     }
 

@@ -2,7 +2,7 @@ import Kernel
 
 /// The chunks of a WAV file (Multimedia Programming Interface and Data Specifications 1.0).
 enum WAVStructure {
-    static func read(_ file: ByteReader) throws -> PictureFacts {
+    static func read(_ file: ByteReader) throws -> PictureProperties {
         var reader = file
         try reader.skip(4)
         var form = try reader.window(reader.number(4))
@@ -17,7 +17,7 @@ enum WAVStructure {
             if name == "data" { length = (length ?? 0) + size }
         }
         guard let bytesPerSecond, let length else { throw ByteReader.Malformed("holds no sound") }
-        return PictureFacts(format: .wav, width: 0, height: 0, milliseconds: length * 1000 / bytesPerSecond)
+        return PictureProperties(format: .wav, width: 0, height: 0, milliseconds: length * 1000 / bytesPerSecond)
     }
 
     private static func byteRate(_ body: ByteReader) throws -> Int {

@@ -2,7 +2,7 @@ import Kernel
 
 /// The statistics of all practice, computed from one record for each day and run without reading
 /// answers.
-package struct PracticeFigures: Sendable {
+package struct PracticeStatistics: Sendable {
     /// The practice of one day.
     package struct Activity: Hashable, Sendable {
         package let day: Day
@@ -14,7 +14,7 @@ package struct PracticeFigures: Sendable {
     }
 
     /// The practice of one kind.
-    package struct KindFigures: Hashable, Sendable {
+    package struct KindStatistics: Hashable, Sendable {
         package let kind: PracticeKind
         package let sessions: Int
         package let answers: Int
@@ -35,7 +35,7 @@ package struct PracticeFigures: Sendable {
     package let today: Activity
     package let days: [Activity]
     /// The figures of each practiced kind, in order of its raw value.
-    package let kinds: [KindFigures]
+    package let kinds: [KindStatistics]
 
     /// The share of right answers, 0…1, and 0 without answers.
     package var accuracy: Double { Figures.share(right, of: answers) }
@@ -43,7 +43,7 @@ package struct PracticeFigures: Sendable {
     package init(_ practiceDays: [PracticeDay], today day: Day) {
         days = Dictionary(practiceDays.map { ($0.day, Activity($0.day, [$0])) }, uniquingKeysWith: +).values
             .sorted { $0.day < $1.day }
-        kinds = Dictionary(grouping: practiceDays, by: \.kind).map(KindFigures.init)
+        kinds = Dictionary(grouping: practiceDays, by: \.kind).map(KindStatistics.init)
             .sorted { $0.kind.rawValue < $1.kind.rawValue }
         today = days.first { $0.day == day } ?? Activity(day, [])
         streak = Streak(days: days.map(\.day), today: day)
@@ -64,7 +64,7 @@ package struct PracticeFigures: Sendable {
 
 extension [PracticeDay] { fileprivate func sum(_ part: (PracticeDay) -> Int) -> Int { reduce(0) { $0 + part($1) } } }
 
-extension PracticeFigures.Activity {
+extension PracticeStatistics.Activity {
     fileprivate init(_ day: Day, _ runs: [PracticeDay]) {
         self.init(
             day: day, answers: runs.sum(\.answers), right: runs.sum(\.right), milliseconds: runs.sum(\.milliseconds))
@@ -78,7 +78,7 @@ extension PracticeFigures.Activity {
     }
 }
 
-extension PracticeFigures.KindFigures {
+extension PracticeStatistics.KindStatistics {
     fileprivate init(_ kind: PracticeKind, _ days: [PracticeDay]) {
         self.init(
             kind: kind, sessions: Set(days.map(\.run)).count, answers: days.sum(\.answers), right: days.sum(\.right),

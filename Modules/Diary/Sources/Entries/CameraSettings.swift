@@ -3,9 +3,9 @@ import Kernel
 /// This device's settings for taking and showing photos.
 ///
 /// They are not synced, so that no device runs a command that came from another device.
-package struct CameraChoice: Storable, Hashable {
+package struct CameraSettings: Storable, Hashable {
     /// The fixed identifier of the only record.
-    package private(set) var id: Identifier<CameraChoice> = "camera"
+    package private(set) var id: Identifier<CameraSettings> = "camera"
     /// The camera, or nil for the default.
     package var side: DiarySettings.Camera?
     /// A command that takes a photo, or nil for the machine's camera.
@@ -19,5 +19,5 @@ package struct CameraChoice: Storable, Hashable {
 
     package init() {}
 
-    package static let collection = RecordCollection<CameraChoice>("diary.camera")
+    package static let collection = RecordCollection<CameraSettings>("diary.camera")
 }

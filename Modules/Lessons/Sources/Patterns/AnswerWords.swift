@@ -4,7 +4,7 @@ import Kernel
 
 /// The common words of answers in English and Korean: sides, sections, feet and letters. They are
 /// compared in the form that `Folding` produces.
-enum SmallWords {
+enum AnswerWords {
     /// The words that carry no meaning in an answer.
     static let fillers: Set<String> = [
         "the", "foot", "feet", "from", "to", "and", "arm", "leg", "a", "an", "section", "they",

@@ -3,7 +3,7 @@ import Practice
 
 /// The data that a learner's record needs from other features: the areas to master, the next belt
 /// and the daily goal. The app provides it.
-package struct Circumstances: Sendable {
+package struct LearnerRecords: Sendable {
     /// A closure that returns the areas for this learner with the share known today, in display
     /// order.
     package let areas: @Sendable () throws -> [Area]
@@ -35,7 +35,7 @@ package struct Circumstances: Sendable {
 
     /// Returns the circumstances with sessions of further kinds that are stored elsewhere.
     package func adding(_ kinds: [SessionKind], _ others: @escaping @Sendable () throws -> [PastSession])
-        -> Circumstances
+        -> LearnerRecords
     {
         var extended = self
         extended.kinds += kinds

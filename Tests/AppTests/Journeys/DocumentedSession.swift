@@ -8,13 +8,13 @@ import XCTest
 ///
 /// A command is indented by four spaces after the name of its user and `$`; its output follows with
 /// the same indentation.
-struct LivedPage {
+struct DocumentedSession {
     /// The path of the page below the root.
     let path: String
     /// The options that each command gets: the day of the page and the seed for drawn content.
     let fixed: [String]
     /// Prepares the home of a user before their first command.
-    var arriving: (Traveller) throws -> Void = { _ in }
+    var arriving: (AppUser) throws -> Void = { _ in }
     /// Converts a word of the page to the typed word.
     var meant: (String) -> String = { $0 }
     /// Converts the output to the text on the page, without random parts.
@@ -35,18 +35,18 @@ struct LivedPage {
         let saved = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
         var homes: [String: String] = [:]
         var lived = ""
-        for part in LivedPage.parts(of: saved) {
-            guard let line = LivedPage.command(part) else {
+        for part in DocumentedSession.parts(of: saved) {
+            guard let line = DocumentedSession.command(part) else {
                 lived += part
                 continue
             }
-            let person = try Traveller(line.app, test, home: homes[line.who])
+            let person = try AppUser(line.app, test, home: homes[line.who])
             if homes.updateValue(person.home, forKey: line.who) == nil { try arriving(person) }
             let result = try person.attempt(line.words.map(meant) + fixed)
             lived += part.prefix { $0 != "\n" } + "\n" + indented(shown(result.output + result.errors)) + "\n"
         }
-        lived = LivedPage.ended(lived)
-        guard lived != LivedPage.ended(saved) else { return Set(homes.keys) }
+        lived = DocumentedSession.ended(lived)
+        guard lived != DocumentedSession.ended(saved) else { return Set(homes.keys) }
         let name = file.lastPathComponent
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent(name)
         try Data(lived.utf8).write(to: copy)
@@ -79,6 +79,6 @@ struct LivedPage {
     /// The output as it is indented on the page, without the suggested next commands.
     private func indented(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("Next: ") }
-        return LivedPage.ended(lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n"))
+        return DocumentedSession.ended(lines.map { $0.isEmpty ? "" : "    " + $0 }.joined(separator: "\n"))
     }
 }

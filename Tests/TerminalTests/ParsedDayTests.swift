@@ -23,9 +23,9 @@ final class DayReadingTests: XCTestCase {
             "20. November": "2026-11-20", "20.11.2025": "2025-11-20", "5.3.2026": "2026-03-05", "20.11.": "2026-11-20",
             "20251120": "2025-11-20", "00010101": "0001-01-01", "31.12.9999": "9999-12-31",
         ]
-        for (words, day) in readings { XCTAssertEqual(try DayReading(words, today: today).day.description, day, words) }
-        XCTAssertEqual(try DayReading("monday", today: today, bareWeekday: .latest).day.description, "2026-11-16")
-        XCTAssertEqual(try DayReading("friday", today: today, bareWeekday: .latest).day, today)
+        for (words, day) in readings { XCTAssertEqual(try ParsedDay(words, today: today).day.description, day, words) }
+        XCTAssertEqual(try ParsedDay("monday", today: today, bareWeekday: .latest).day.description, "2026-11-16")
+        XCTAssertEqual(try ParsedDay("friday", today: today, bareWeekday: .latest).day, today)
     }
 
     func testDayPhraseLimits() throws {
@@ -38,20 +38,20 @@ final class DayReadingTests: XCTestCase {
             "next fri": "2026-11-27",
             "this mon": "2026-11-23", "20   nov\t2027": "2027-11-20",
         ]
-        for (words, day) in readings { XCTAssertEqual(try DayReading(words, today: today).day.description, day, words) }
+        for (words, day) in readings { XCTAssertEqual(try ParsedDay(words, today: today).day.description, day, words) }
         for words in [
             "in 36501 days", "32 dec", "1 jan 999", "1 jan 09999", "in friday", "in a fortnight", "other friday", "fr",
             "frid",
             "1 ja",
         ] {
-            XCTAssertThrowsError(try DayReading(words, today: today), words)
+            XCTAssertThrowsError(try ParsedDay(words, today: today), words)
         }
         let spaces = { (count: Int) in "today" + String(repeating: " ", count: count) }
-        XCTAssertEqual(try DayReading(spaces(95), today: today).day, today)
-        XCTAssertThrowsError(try DayReading(spaces(96), today: today), "101 bytes")
-        XCTAssertEqual(try DayReading("this mon", today: today, bareWeekday: .latest).day.description, "2026-11-16")
-        XCTAssertEqual(try DayReading("1 may 2027", today: today).sentence, "“1 may 2027” is Saturday, 1 May 2027.")
-        XCTAssertNil(try DayReading("2027-05-01", today: today).sentence)
+        XCTAssertEqual(try ParsedDay(spaces(95), today: today).day, today)
+        XCTAssertThrowsError(try ParsedDay(spaces(96), today: today), "101 bytes")
+        XCTAssertEqual(try ParsedDay("this mon", today: today, bareWeekday: .latest).day.description, "2026-11-16")
+        XCTAssertEqual(try ParsedDay("1 may 2027", today: today).sentence, "“1 may 2027” is Saturday, 1 May 2027.")
+        XCTAssertNil(try ParsedDay("2027-05-01", today: today).sentence)
     }
 
     func testInvalidDaysAreUsageErrors() {
@@ -66,7 +66,7 @@ final class DayReadingTests: XCTestCase {
             "nov 32",
             "20 nov.", ". nov", "nov", "november 2025", "20.11.2025.", "..", "٢٠٢٥١١٢٠",
         ] {
-            XCTAssertThrowsError(try DayReading(words, today: today), words) {
+            XCTAssertThrowsError(try ParsedDay(words, today: today), words) {
                 XCTAssertEqual(($0 as? Failure)?.kind, .usage)
             }
         }
@@ -95,10 +95,10 @@ final class DayReadingTests: XCTestCase {
         for _ in 0..<2000 {
             let today = Day(ordinal: Int.random(in: -100_000...100_000, using: &random))
             let name = (Weekday.allCases.randomElement(using: &random) ?? .monday).rawValue
-            let last = try DayReading("last \(name)", today: today).day
-            let next = try DayReading("next \(name)", today: today).day
-            let bare = try DayReading(name, today: today).day
-            let latest = try DayReading(name, today: today, bareWeekday: .latest).day
+            let last = try ParsedDay("last \(name)", today: today).day
+            let next = try ParsedDay("next \(name)", today: today).day
+            let bare = try ParsedDay(name, today: today).day
+            let latest = try ParsedDay(name, today: today, bareWeekday: .latest).day
             XCTAssertTrue((-7 ... -1).contains(last.days(since: today)) && (1...7).contains(next.days(since: today)))
             XCTAssertTrue((0...6).contains(bare.days(since: today)) && (-6...0).contains(latest.days(since: today)))
             XCTAssertEqual(Set([last, next, bare, latest].map(\.weekday.rawValue)), [name])
@@ -110,8 +110,8 @@ final class DayReadingTests: XCTestCase {
         for _ in 0..<2000 {
             let count = Int.random(in: 0...36_500, using: &random)
             let unit = Bool.random(using: &random) ? "days" : "weeks"
-            let there = try DayReading("in \(count) \(unit)", today: Day(ordinal: 0)).day
-            XCTAssertEqual(try DayReading("\(count) \(unit) ago", today: there).day, Day(ordinal: 0))
+            let there = try ParsedDay("in \(count) \(unit)", today: Day(ordinal: 0)).day
+            XCTAssertEqual(try ParsedDay("\(count) \(unit) ago", today: there).day, Day(ordinal: 0))
         }
     }
 
@@ -121,7 +121,7 @@ final class DayReadingTests: XCTestCase {
             let day = Day(ordinal: Int.random(in: -300_000...300_000, using: &random))
             guard day.year >= 1000 else { continue }
             let words = day.spelledOut.split(separator: ",")[1]
-            XCTAssertEqual(try DayReading(String(words), today: today).day, day)
+            XCTAssertEqual(try ParsedDay(String(words), today: today).day, day)
         }
     }
 

@@ -2,7 +2,7 @@ import Kernel
 import Synchronization
 
 /// A clock that only a test moves.
-public final class HandClock: Sendable {
+public final class ManualClock: Sendable {
     private let moment: Mutex<Instant>
 
     /// Creates a clock from a moment in ISO 8601; an invalid text gives the earliest one.

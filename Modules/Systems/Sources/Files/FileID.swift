@@ -3,7 +3,7 @@
 /// It is read without the times of the file. After a program reads a file's time, Linux gives the
 /// next write a new time. Every sync must then store that time too, which costs a third of all
 /// syncs.
-package struct FileNumbers: Equatable, Sendable {
+package struct FileID: Equatable, Sendable {
     package let device: UInt64
     package let inode: UInt64
 
@@ -12,7 +12,7 @@ package struct FileNumbers: Equatable, Sendable {
     package init?(_ name: String, in directory: Int32) { self.init(directory, name, AT_SYMLINK_NOFOLLOW) }
 
     /// Reads the device and inode numbers of an open file. The result is nil if it cannot be read.
-    package init?(of file: Int32) { self.init(file, "", FileNumbers.emptyPath) }
+    package init?(of file: Int32) { self.init(file, "", FileID.emptyPath) }
 
     private init(device: UInt64, inode: UInt64) {
         self.device = device
@@ -27,18 +27,18 @@ package struct FileNumbers: Equatable, Sendable {
         private static let emptyPath: Int32 = 0
     #else
         private init?(_ descriptor: Int32, _ name: String, _ flags: Int32) {
-            guard let statx = FileNumbers.statx else {
+            guard let statx = FileID.statx else {
                 self.init(byStat: descriptor, name, flags)
                 return
             }
             // 256 bytes, the same on every machine: the inode at 32, the two halves of the device
             // at 136.
-            let numbers = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { buffer -> FileNumbers? in
-                guard let start = buffer.baseAddress, statx(descriptor, name, flags, FileNumbers.inodeMask, start) == 0
+            let numbers = withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { buffer -> FileID? in
+                guard let start = buffer.baseAddress, statx(descriptor, name, flags, FileID.inodeMask, start) == 0
                 else {
                     return nil
                 }
-                return FileNumbers(
+                return FileID(
                     device: start.load(fromByteOffset: 136, as: UInt64.self),
                     inode: start.load(fromByteOffset: 32, as: UInt64.self))
             }

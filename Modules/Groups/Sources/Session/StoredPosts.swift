@@ -12,7 +12,7 @@ extension StoredGroupSession {
                     try kinds.flatMap {
                         try group.unit.transaction.records(StoredPost.byKind.under($0)).compactMap(\.post)
                     }
-                } else { try group.all() }
+                } else { try group.allPosts() }
             return try all.filter(group.sees).sorted { ($0.writtenAt, $0.id) < ($1.writtenAt, $1.id) }
         }
     }
@@ -20,7 +20,7 @@ extension StoredGroupSession {
     package func write(_ post: Post) throws -> Bool {
         try changeGroup { group in
             let kind = try group.kind(post.kind)
-            if let stored = try group.stored(post.id) {
+            if let stored = try group.storedPost(post.id) {
                 guard stored.author == post.author, try group.mayWrite(as: post.author) else {
                     throw Failure.paperIDTaken(post.id)
                 }
@@ -41,16 +41,18 @@ extension StoredGroupSession {
             try group.require(.change, post.kind, group.relations(post))
             (post.content, post.label, post.audience, post.changedAt) = (content, label, audience, time.now())
             try group.validateContent(post, of: group.kind(post.kind))
-            try group.unit.transaction.put(StoredPost(post, takenOn: group.stored(id)?.takenOn))
+            try group.unit.transaction.put(StoredPost(post, takenOn: group.storedPost(id)?.takenOn))
         }
     }
 
     package func withdraw(_ id: Identifier<Post>) throws {
         try changeGroup { group in
-            if let stored = try group.stored(id), stored.post == nil, try group.mayWrite(as: stored.author) { return }
+            if let stored = try group.storedPost(id), stored.post == nil, try group.mayWrite(as: stored.author) {
+                return
+            }
             let post = try group.visible(id)
             try group.require(.withdraw, post.kind, group.relations(post))
-            try group.clear(post)
+            try group.erasePost(post)
         }
     }
 

@@ -1,5 +1,5 @@
 /// The properties of a picture, video or sound file, read from its structure without decoding.
-package struct PictureFacts: Codable, Hashable, Sendable {
+package struct PictureProperties: Codable, Hashable, Sendable {
     package let format: PictureFormat
     /// The width in pixels, as displayed, or 0 for a sound.
     package let width: Int

@@ -1,14 +1,14 @@
 import Foundation
 
 /// One run of a program from spawn to reaping, by the operating system's accounting.
-struct WholeProcess {
+struct ProcessMeasurement {
     let seconds: Double
     /// Processor seconds in user and kernel mode, which other load on the machine affects least.
     let processor: Double
     let peakBytes: Int
     let status: Int32
 
-    static func run(_ path: String, _ arguments: [String], environment: [String: String]) throws -> WholeProcess {
+    static func run(_ path: String, _ arguments: [String], environment: [String: String]) throws -> ProcessMeasurement {
         var files: posix_spawn_file_actions_t = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&files)
         defer { posix_spawn_file_actions_destroy(&files) }
@@ -33,7 +33,7 @@ struct WholeProcess {
         #endif
         func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) * 1e-6 }
         let processor = seconds(usage.ru_utime) + seconds(usage.ru_stime)
-        return WholeProcess(
+        return ProcessMeasurement(
             seconds: wall, processor: processor, peakBytes: Int(usage.ru_maxrss) * unit, status: status)
     }
 }

@@ -5,7 +5,7 @@ import Kernel
 ///
 /// It comes from a program that synchronizes files between machines, or from a replacement of this
 /// store's log.
-struct OtherBranch {
+struct DivergedLog {
     /// The folder below the directory, empty for the directory itself, and the file in it.
     let folder: String
     let name: String
@@ -26,7 +26,7 @@ struct OtherBranch {
 
     /// Returns all other logs of this store in a directory: backups that rewrites set aside
     /// (`aside-…`), and older generations that another machine continued.
-    static func all(in directory: StoreDirectory, excluding open: OpenLog) throws -> [OtherBranch] {
+    static func all(in directory: StoreDirectory, excluding open: OpenLog) throws -> [DivergedLog] {
         guard let store = open.log.header?.store else { return [] }
         let siblings = directory.names().filter { name in
             name.hasSuffix(".jsonl") && (name.hasPrefix("log-") || name.hasPrefix("aside-"))
@@ -37,9 +37,9 @@ struct OtherBranch {
         let olderNames = Set(
             Generations.all(in: directory).filter { $0 < open.generation }.map { LogHeader.fileName(of: $0) })
         return siblings.compactMap {
-            OtherBranch("", $0, in: directory, of: store, mayBeLeftover: olderNames.contains($0))
+            DivergedLog("", $0, in: directory, of: store, mayBeLeftover: olderNames.contains($0))
         }
-            + quarantined.compactMap { name in quarantine.flatMap { OtherBranch("quarantine", name, in: $0, of: store) }
+            + quarantined.compactMap { name in quarantine.flatMap { DivergedLog("quarantine", name, in: $0, of: store) }
             }
     }
 
@@ -49,7 +49,7 @@ struct OtherBranch {
     ) throws -> Bool {
         guard let store = open.log.header?.store else { return false }
         let name = LogHeader.fileName(of: generation)
-        let branch = OtherBranch("", name, in: directory, of: store, mayBeLeftover: true)
+        let branch = DivergedLog("", name, in: directory, of: store, mayBeLeftover: true)
         return try branch.map { try !$0.difference(from: open, of: device).isEmpty } ?? false
     }
 
@@ -59,7 +59,7 @@ struct OtherBranch {
     ) {
         guard let file = try? directory.open(name, flags: O_RDONLY), let log = try? Log(file), let header = log.header,
             header.store == store, header.format <= LogHeader.format, header.schema <= LogHeader.schema,
-            let (run, isWhole) = try? OtherBranch.run(of: log)
+            let (run, isWhole) = try? DivergedLog.run(of: log)
         else { return nil }
         self.folder = folder
         self.name = name

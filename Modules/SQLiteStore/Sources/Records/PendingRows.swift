@@ -3,7 +3,7 @@ import Kernel
 
 /// Rows that wait for one statement that inserts several. Starting and ending a statement is a
 /// large part of the cost of a row.
-struct WaitingRows {
+struct PendingRows {
     /// The approximate limit of waiting bytes.
     private static let maximumBytes = 1 << 20
 
@@ -23,7 +23,7 @@ struct WaitingRows {
 
     var isEmpty: Bool { cells.isEmpty }
 
-    var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= WaitingRows.maximumBytes }
+    var isFull: Bool { cells.count >= Insertion.most * insertion.width || bytes.count >= PendingRows.maximumBytes }
 
     // MARK: - Rows
 
@@ -117,14 +117,14 @@ struct WaitingRows {
 /// before any query of the tables.
 final class PendingInserts {
     private let database: Database
-    private var (records, keys): (WaitingRows, WaitingRows)
+    private var (records, keys): (PendingRows, PendingRows)
     /// The identifiers of the waiting records.
     private var ids: [String] = []
 
     init(for database: Database) {
         self.database = database
-        records = WaitingRows(database.queries.records)
-        keys = WaitingRows(database.queries.keys)
+        records = PendingRows(database.queries.records)
+        keys = PendingRows(database.queries.keys)
     }
 
     /// Returns whether a record with this identifier is waiting.

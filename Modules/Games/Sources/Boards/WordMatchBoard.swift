@@ -1,7 +1,7 @@
 import Korean
 
 /// A board of Word Match: Korean words in sequence, their English in any order.
-package struct PairBoard: Board {
+package struct WordMatchBoard: Board {
     /// The terms, in the order of the questions.
     package let pairs: [PhrasebookTerm]
     /// The order of the English meanings, as indexes of `pairs`.

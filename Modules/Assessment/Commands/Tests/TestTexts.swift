@@ -7,7 +7,7 @@ import Lessons
 import Practice
 
 /// The texts of tests for people.
-enum TestWords {
+enum TestTexts {
     /// Returns the belt that a question belongs to.
     static func belt(_ task: LessonTask, _ run: Run<TestExercise>, _ examiner: Examiner) -> StyledText {
         guard let item = run.item, let candidate = run.settings.pool.first(where: { $0.item == item }) else {

@@ -7,7 +7,7 @@ import XCTest
 
 /// A user who runs an app as real processes in their own home, with random choices from a printed
 /// seed.
-final class Traveller {
+final class AppUser {
     /// The exit status and output of a command.
     struct RunResult: Sendable {
         let status: Int32
@@ -84,7 +84,7 @@ final class Traveller {
     func shell(_ script: String) throws -> RunResult {
         let variables = environment.merging(["APP": program]) { $1 }
         let call = ProgramCall(
-            "/bin/sh", ["-c", script], deadline: Traveller.deadline, environment: variables, workingDirectory: home)
+            "/bin/sh", ["-c", script], deadline: AppUser.deadline, environment: variables, workingDirectory: home)
         return RunResult(try call.run())
     }
 
@@ -117,7 +117,7 @@ final class Traveller {
     private func call(_ words: [String], lines: [String]) -> ProgramCall {
         let input = lines.map { $0 + "\n" }.joined()
         return ProgramCall(
-            program, words, input: Array(input.utf8), deadline: Traveller.deadline, environment: environment,
+            program, words, input: Array(input.utf8), deadline: AppUser.deadline, environment: environment,
             workingDirectory: home)
     }
 

@@ -15,7 +15,7 @@ import Storage
 /// - the time to the next question
 /// - that each question has exactly one right answer
 /// - the difference between a test's estimate and the learner's knowledge
-struct TestsBenchmark {
+struct GradingTestBenchmark {
     let rounds: Int
 
     /// The number of questions that are made and checked.

@@ -4,7 +4,7 @@ import Korean
 ///
 /// A pair gives 3 points. A failed turn of a card that was open before costs one point. Unknown
 /// cards cost nothing.
-package struct GridBoard: Board {
+package struct MemoryMatchBoard: Board {
     /// One side of a pair.
     package struct Card: Hashable, Sendable {
         package let pair: Int

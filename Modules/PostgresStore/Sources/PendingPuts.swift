@@ -2,7 +2,7 @@ import Kernel
 import Postgres
 
 /// Changes waiting to be sent, one for each address, with their SQL.
-struct WaitingPuts {
+struct PendingPuts {
     /// The waiting records by address.
     private var records: [RecordAddress: (record: StoredRecord, isNew: Bool)] = [:]
     /// The addresses in the order of their first change.

@@ -4,7 +4,7 @@ import Postgres
 
 /// The location of a community in a database, written as `postgres:` and an address of the module
 /// Postgres, or as a URL with that scheme.
-struct PostgresPlace: Sendable {
+struct CommunityDatabase: Sendable {
     let path: String
     let login: BoardLogin
 
@@ -182,7 +182,7 @@ struct PostgresPlace: Sendable {
             [.absent, .forbidden].contains(failure.reason) ? Failure.communityEmptied(path) : nil
         }
         let charter: Charter? = try session.use(errors: errors) { connection in
-            try connection.answer(PostgresPlace.charterQuery).first.map { row -> Charter in
+            try connection.answer(CommunityDatabase.charterQuery).first.map { row -> Charter in
                 let schema = BoardSchema(
                     version: try row.int(1), newest: CommunitySchema.version, isStandby: try row.bool(2))
                 return (try row.text(0), schema, try row.bool(3))

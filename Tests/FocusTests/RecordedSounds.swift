@@ -6,7 +6,7 @@ import Synchronization
 import TestSupport
 
 /// A loudspeaker that records what it receives and plays it until it is stopped.
-final class HeardSounds: Sendable {
+final class RecordedSounds: Sendable {
     /// A sound that was played.
     struct PlayedSound: Sendable {
         var head: PlayHead
@@ -48,7 +48,7 @@ final class HeardSounds: Sendable {
             return Playback(
                 state: { [self] in
                     state.withLock {
-                        $0.isBroken ? .failed(HeardSounds.noServer) : $0.all[number].hasEnded ? .over : .playing
+                        $0.isBroken ? .failed(RecordedSounds.noServer) : $0.all[number].hasEnded ? .over : .playing
                     }
                 },
                 position: { 4800 * (number + 1) }, end: { [self] in state.withLock { $0.all[number].hasEnded = true } })

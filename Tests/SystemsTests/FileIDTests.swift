@@ -11,20 +11,20 @@ final class FileNumbersTests: XCTestCase {
         defer { close(folder) }
         for name in ["a", "b"] { try Data(name.utf8).write(to: URL(fileURLWithPath: home.path(name))) }
         symlink("a", home.path("link"))
-        var seen: [FileNumbers] = []
+        var seen: [FileID] = []
         for name in ["a", "b", "link", "/dev/null", "/proc/self/stat"] {
             var status = stat()
             XCTAssertEqual(fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW), 0)
-            let numbers = try XCTUnwrap(FileNumbers(name, in: folder), name)
+            let numbers = try XCTUnwrap(FileID(name, in: folder), name)
             XCTAssertEqual(numbers.inode, UInt64(status.st_ino), name)
             XCTAssertFalse(seen.contains(numbers), "\(name) is another file")
             seen.append(numbers)
             guard name != "link" else { continue }
             let file = openat(folder, name, O_RDONLY)
             defer { close(file) }
-            XCTAssertEqual(FileNumbers(of: file), numbers, name)
+            XCTAssertEqual(FileID(of: file), numbers, name)
         }
-        XCTAssertNil(FileNumbers("c", in: folder))
-        XCTAssertNil(FileNumbers(of: -1))
+        XCTAssertNil(FileID("c", in: folder))
+        XCTAssertNil(FileID(of: -1))
     }
 }

@@ -124,7 +124,7 @@ package struct GradingReport: Codable, Hashable, Sendable {
 }
 
 /// A bill that reaches the student or the guardian.
-package struct BillReport: Codable, Hashable, Sendable {
+package struct DeliveredBill: Codable, Hashable, Sendable {
     package let day: Day
     package let text: String
 }

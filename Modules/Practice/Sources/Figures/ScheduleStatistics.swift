@@ -1,7 +1,7 @@
 import Kernel
 
 /// The distribution of scheduled items over boxes and days.
-package struct ScheduleFigures: Sendable {
+package struct ScheduleStatistics: Sendable {
     /// The number of items due on a day.
     package struct Forecast: Hashable, Sendable {
         /// The day. The first is today and includes overdue items.

@@ -3,14 +3,14 @@
 ///
 /// Day parsing uses it first, independent of the app's language, because no word means different
 /// days in two languages.
-public enum DayNames {
+public enum DayWordTranslation {
     /// Returns the words in English and lower case. English and unknown words are kept.
     public static func english(_ words: [String]) -> [String] {
         // `3일 전`
         let isSplitKorean = words.count == 2 && (words[1] == "전" || words[1] == "후")
         let joinedWords = isSplitKorean ? [words.joined()] : words
         var words = Array(joinedWords.filter { !fillers.contains($0) || joinedWords.count == 1 }.flatMap(parts))
-        if let following = words.dropFirst().first.flatMap({ DayNames.following[$0] }), words.count == 2 {
+        if let following = words.dropFirst().first.flatMap({ DayWordTranslation.following[$0] }), words.count == 2 {
             words = [following, words[0]]
         }
         if words.count == 3, words[0].utf8.count == 4, Int(words[0]) != nil,
