@@ -59,6 +59,14 @@ final class CommandTests: XCTestCase {
             ])
     }
 
+    func testHeadingKeepsAFullStopInAName() throws {
+        let fixture = Fixture()
+        _ = try fixture.run("match", "start", "--red", "J. Kim", "--blue", "Lee", lines: ["n", "q"])
+        _ = try fixture.run("match", "end", "--winner", "red", "--because", "Lee withdrew")
+        let page = try fixture.run("match", "show", "match1").output
+        XCTAssertEqual(page.split(separator: "\n").first, "J. Kim 0 : 0 Lee", page)
+    }
+
     func testMatchEndByDecisionAndUndo() throws {
         let fixture = Fixture()
         _ = try fixture.run("match", "start", "--red", "Kim", "--blue", "Lee", lines: ["n", "k"])

@@ -169,7 +169,7 @@ struct MatchCommands: Sendable {
         let columns = [Table.Column("Time", alignsRight: true), Table.Column("What")]
         let log: [Block] = rows.isEmpty ? [] : [.gap, .table(Table(columns, rows: rows))]
         return [
-            .heading(StyledText(MatchView.score(of: recordedMatch).split(separator: ".").first.map(String.init) ?? "")),
+            .heading(StyledText(MatchView.points(of: recordedMatch))),
             .facts(facts),
         ] + log
     }

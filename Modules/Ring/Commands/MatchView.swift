@@ -137,10 +137,15 @@ struct MatchView {
 
     /// Returns the score as text: "Kim 5 : 3 Lee. Kim wins by points".
     static func score(of recordedMatch: RecordedMatch) -> String {
+        let points = points(of: recordedMatch)
+        guard let result = recordedMatch.match.result else { return points }
+        return "\(points). \(text(result.verdict, recordedMatch.match))"
+    }
+
+    /// Returns the names and points of both fighters.
+    static func points(of recordedMatch: RecordedMatch) -> String {
         let match = recordedMatch.match
         let state = recordedMatch.state
-        let score = "\(match.red) \(state.total(of: .red)) : \(state.total(of: .blue)) \(match.blue)"
-        guard let result = match.result else { return score }
-        return "\(score). \(text(result.verdict, match))"
+        return "\(match.red) \(state.total(of: .red)) : \(state.total(of: .blue)) \(match.blue)"
     }
 }
