@@ -14,13 +14,13 @@ package enum OutgoingFolder {
     package static func write(_ file: OutgoingFile, to path: String, replacing: Bool) throws {
         do {
             let folder = try Folder.open(path, [], making: true)
-            if let existing = try? folder.read(file.name, limit: 1 << 30) {
-                guard existing != file.bytes else { return }
-                guard replacing else {
-                    throw Failure(
-                        .photosDiffer, "“\(path)/\(file.name)” already exists and is a different file.",
-                        advice: "Choose another folder, or add --replace to write over it.", kind: .cannotCreate)
-                }
+            switch occupant(of: file, in: folder) {
+            case .same: return
+            case .other where !replacing:
+                throw Failure(
+                    .photosDiffer, "“\(path)/\(file.name)” already exists and is a different file.",
+                    advice: "Choose another folder, or add --replace to write over it.", kind: .cannotCreate)
+            case .other, .none: break
             }
             try folder.withFreeDraftName(file.name) {
                 try folder.replace(file.bytes, named: file.name, draft: $0, isDurable: false)
@@ -31,6 +31,20 @@ package enum OutgoingFolder {
                 .folderNotWritten, "“\(path)/\(file.name)” cannot be written: \(error).",
                 advice: "Check that there is enough space and that the folder is yours.", kind: .cannotCreate)
         }
+    }
+
+    /// The use of a file's name in the folder.
+    private enum Occupant {
+        case none
+        case same
+        /// A different file, or one that cannot be read, such as a link.
+        case other
+    }
+
+    private static func occupant(of file: OutgoingFile, in folder: Folder) -> Occupant {
+        do {
+            return try folder.read(file.name, limit: 1 << 30) == file.bytes ? .same : .other
+        } catch FileError.missing { return .none } catch { return .other }
     }
 
     /// Sets the modification date of a file to its day, if possible.
