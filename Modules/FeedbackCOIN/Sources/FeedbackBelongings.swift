@@ -15,14 +15,15 @@ extension FeedbackJournal {
     /// Recounts the shares of every touched entry.
     @Sendable private static func recountShares(_ received: ReceivedRecords, in store: any Store) throws {
         let shares = try store.read { try $0.records(received.ids(of: ShareEvent.collection)) }
-        var entries = Set(received.ids(of: FeedbackEntry.collection)).union(shares.compactMap { $0?.entryId })
+        var touched = Set(received.ids(of: FeedbackEntry.collection)).union(shares.compactMap { $0?.entryId })
         if shares.contains(where: { $0 == nil }) {
             // A share is deleted with its entry. If the entry remains, the entry of a deleted share
             // is unknown.
-            entries.formUnion(try store.read { try $0.records(FeedbackEntry.bySharing.prefix(true)) }.map(\.id))
+            touched.formUnion(try store.read { try $0.records(FeedbackEntry.bySharing.prefix(true)) }.map(\.id))
         }
+        let entries = touched.sorted()
         for start in stride(from: 0, to: entries.count, by: 500) {
-            let batch = entries.sorted()[start..<min(start + 500, entries.count)]
+            let batch = entries[start..<min(start + 500, entries.count)]
             try store.write { transaction in
                 for case var entry? in try transaction.records(Array(batch)) {
                     entry.recount(

@@ -34,12 +34,14 @@ extension FeedbackRepositoryContract {
             }
         },
         .init("a read lists each person of entries, their count and newest entry") { repository in
-            try keep((0..<7).map(varied), in: repository)
+            var before1970 = entry(-5)
+            before1970.person = "p2"
+            try keep((0..<7).map(varied) + [before1970], in: repository)
             let named = try repository.read { try $0.namedPeople() }.sorted { $0.key < $1.key }
             let sam = try Person.id(of: Recipient("sam"))
-            try expectEqual(Set(named.map(\.key)), ["p1", sam])
+            try expectEqual(Set(named.map(\.key)), ["p1", "p2", sam])
             for person in named {
-                let entries = try (0..<7).map(varied).filter { $0.personKey == person.key }
+                let entries = try ((0..<7).map(varied) + [before1970]).filter { $0.personKey == person.key }
                 try expectEqual(person.count, entries.count)
                 try expectEqual(person.latest, entries.last?.createdAt ?? person.latest)
                 try expectEqual(person.recipients.map(\.title), person.key == sam ? ["Sam"] : [])

@@ -45,9 +45,11 @@ private struct KeyParts {
         else { return nil }
         person = key[..<first]
         recipient = key[(third + 1)...]
-        // The digits follow a letter for the sign.
-        let digits = key[(first + 1)..<second].dropFirst()
-        time = Instant(milliseconds: digits.reduce(0) { $0 &* 10 &+ Int64($1 &- UInt8(ascii: "0")) })
+        // `p` and the digits, or `n` and the digits counted from the least number.
+        let digits = key[(first + 1)..<second]
+        let least = digits.first == UInt8(ascii: "n") ? Int64.min : 0
+        time = Instant(
+            milliseconds: digits.dropFirst().reduce(0) { $0 &* 10 &+ Int64($1 &- UInt8(ascii: "0")) } &+ least)
     }
 }
 
