@@ -273,7 +273,7 @@ extension AccountStatus {
                 ? ["account sign-out"] : ["account join PLACE --key KEY", "account sign-out"]
         case (_, .active): ["sync now", "account devices"]
         case (_, .needsSignIn): ["account create FOLDER", "account join FOLDER --key KEY"]
-        case (_, .needsUpgrade): ["plan upgrade"]
+        case (_, .needsUpgrade): ["plan show"]
         }
     }
 }
