@@ -210,7 +210,7 @@ struct PlantedViolation: Sendable {
                 "extension Failure.Code {\n    static var dayInFuture: Self { Self() }\n}\n// Failure(.dayInFuture)\n")
         },
         PlantedViolation(.failureCodes, "nothing throws diskGone") {
-            $0.write(planted, "extension Failure.Code { static var diskGone: Self { .ofMachine() } }\n")
+            $0.write(planted, "extension Failure.Code { static var diskGone: Self { .systemFailure() } }\n")
             $0.write("Modules/Diary/Sources/FailureCodes.swift", "let text = \".diskGone\"\n")
         },
     ]

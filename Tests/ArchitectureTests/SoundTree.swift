@@ -125,7 +125,7 @@ extension SourceTree {
         import Kernel
         extension Failure.Code {
             package static var dayInFuture: Self { Self() }
-            package static var diskGone: Self { .ofMachine() }
+            package static var diskGone: Self { .systemFailure() }
         }
         let failures = [Failure(.dayInFuture, "Too early."), Failure(.diskGone, "No disk.")]
         """,

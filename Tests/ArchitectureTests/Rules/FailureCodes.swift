@@ -20,13 +20,13 @@ extension Rule {
 }
 
 extension SourceFile {
-    /// The codes that the file declares as `static var name: Self { Self() }` or `.ofMachine()`,
-    /// with their lines, counted from 1.
+    /// The codes that the file declares as `static var name: Self { Self() }` or
+    /// `.systemFailure()`, with their lines, counted from 1.
     fileprivate var failureCodes: [(code: Substring, line: Int)] {
         guard code.contains(where: { $0.hasPrefix("extension Failure.Code") }) else { return [] }
         return wordsOfLines.enumerated().compactMap { index, words in
             let words = words.drop { $0 != "static" }
-            guard words.count == 5, let last = words.last, ["Self", "ofMachine"].contains(last) else { return nil }
+            guard words.count == 5, let last = words.last, ["Self", "systemFailure"].contains(last) else { return nil }
             return (words[words.startIndex + 2], index + 1)
         }
     }
