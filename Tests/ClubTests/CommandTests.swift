@@ -17,6 +17,32 @@ final class CommandTests: XCTestCase {
         for broken in try rules.brokenRules() { XCTFail(broken.description) }
     }
 
+    func testRowMeansTheSameStudentAfterOneHasLeft() throws {
+        let fixture = Fixture()
+        for words in [
+            ["create", "Tigers"], ["student", "add", "Ann"], ["student", "add", "Bo"], ["student", "add", "Cem"],
+            ["student", "leave", "Ann"],
+        ] {
+            XCTAssertEqual(fixture.app.run(["club"] + words).status, 0, "\(words)")
+        }
+        func rows(_ words: String...) -> [String] {
+            fixture.app.run(["club", "student", "list", "--plain"] + words).output.split(separator: "\n").map(
+                String.init)
+        }
+        XCTAssertEqual(rows("--left").prefix(rows().count), rows()[...])
+        XCTAssertTrue(
+            fixture.app.run(["club", "student", "change", "2", "--belt", "8k"]).output.contains("Changed Cem"))
+        XCTAssertTrue(fixture.app.run(["club", "student", "return", "3"]).output.contains("Ann is back"))
+    }
+
+    func testStartOfAPlanWithoutAPlanChangesNothing() throws {
+        let fixture = Fixture()
+        for words in [["create", "Tigers"], ["student", "add", "Ann"]] { _ = fixture.app.run(["club"] + words) }
+        let run = fixture.app.run(["club", "student", "change", "Ann", "--from", "2027-01-01"])
+        XCTAssertEqual(run.status, 64)
+        XCTAssertTrue(run.error.contains("Nothing is said that would change."), run.error)
+    }
+
     func testCommandsUnderstandPrepaymentsAndDefaultClasses() throws {
         let fixture = Fixture()
         func says(_ words: String..., expect: String, status: Int32 = 0, line: UInt = #line) throws {

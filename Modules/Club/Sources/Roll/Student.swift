@@ -64,7 +64,6 @@ package struct StudentDraft: Sendable {
     }
 
     package var isEmpty: Bool {
-        name == nil && belt == nil && since == nil && guardian == nil && alias == nil && plan == nil && planFrom == nil
-            && member == nil
+        name == nil && belt == nil && since == nil && guardian == nil && alias == nil && plan == nil && member == nil
     }
 }
