@@ -59,7 +59,7 @@ package struct TaskDraft: Hashable, Sendable {
                 .tagInvalid, "A project's name must begin with a letter.", advice: "Choose another name.",
                 kind: .badData)
         }
-        guard tags.count <= 20 else { throw Failure(.tagInvalid, "A task has at most 20 tags.", kind: .badData) }
+        guard draft.tags.count <= 20 else { throw Failure(.tagInvalid, "A task has at most 20 tags.", kind: .badData) }
         guard (60...Span.longest).contains(estimate ?? 60) else {
             throw Failure(.estimateInvalid, "An estimate is 1 minute to 24 hours.", kind: .badData)
         }
