@@ -21,7 +21,7 @@ final class CommandTests: XCTestCase {
         let fixture = Fixture()
         for words in [
             ["create", "Tigers"], ["student", "add", "Ann"], ["student", "add", "Bo"], ["student", "add", "Cem"],
-            ["student", "leave", "Ann"],
+            ["student", "leave", "Ann", "--yes"],
         ] {
             XCTAssertEqual(fixture.app.run(["club"] + words).status, 0, "\(words)")
         }

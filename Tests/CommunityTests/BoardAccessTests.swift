@@ -34,7 +34,7 @@ final class BoardAccessTests: XCTestCase {
     private static func shared(_ home: Home) -> BoardAccess {
         let pin = home.path("own/community")
         return .shared(
-            BoardPlaces(named: nil, pin: { pin }, notes: home.path("notes")),
+            BoardPlaces(named: nil, savedCommunityPath: { pin }, notes: home.path("notes")),
             isDryRun: false,
             now: { .earliest }, onOpen: { _ in })
     }
@@ -58,7 +58,7 @@ final class BoardAccessTests: XCTestCase {
             }
         }
         let broken = contract.brokenPromises().map(\.promise)
-        for part in ["knows no community at first", "is absent", "is emptied", "is foreign", "new place"] {
+        for part in ["knows no community at first", "is absent", "is emptied", "is foreign", "moved community"] {
             XCTAssertTrue(broken.contains { $0.contains(part) }, "\(part): \(broken)")
         }
     }
@@ -72,7 +72,7 @@ final class BoardAccessTests: XCTestCase {
         try Self.shared(home).open(.userInitiated).bootstrap(
             by: Actor(key: CommunityFixture.identity("developer")), at: .earliest)
         let access = BoardAccess.shared(
-            BoardPlaces(named: nil, pin: { pin }, notes: nil, system: disk), isDryRun: false,
+            BoardPlaces(named: nil, savedCommunityPath: { pin }, notes: nil, system: disk), isDryRun: false,
             now: { .earliest },
             onOpen: { _ in })
         let mina = fixture.person("mina", local: local, access: access)

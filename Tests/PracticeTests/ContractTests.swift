@@ -43,8 +43,8 @@ final class ContractTests: XCTestCase {
         let broken = PracticeRepositoryContract.over {
             LosingRepository(kept: StoredPracticeRepository(MemoryStore()), forgets: true)
         }.brokenPromises()
-        XCTAssertTrue(broken.contains { $0.description.contains("keeps an answer once") }, "\(broken)")
-        XCTAssertTrue(broken.contains { $0.description.contains("answered since") }, "\(broken)")
+        XCTAssertTrue(broken.contains { $0.description.contains("saved once") }, "\(broken)")
+        XCTAssertTrue(broken.contains { $0.description.contains("has a newer one") }, "\(broken)")
     }
 
     func testCustomIntervalsAreValidated() throws {
