@@ -38,8 +38,8 @@ extension Environment {
             backgroundJob: backgroundJob("sync", ["sync", "now"], atMost: 600),
             locksIn: isTemporary || injectedStore != nil ? nil : home,
             schedules: schedules, sleep: Pause.seconds,
-            say: options.isQuiet ? silence : ProcessArguments.writeErrorLine,
-            hasStore: { [opened] in opened.isInUse })
+            report: options.isQuiet ? silence : ProcessArguments.writeErrorLine,
+            hasUsedStore: { [opened] in opened.isInUse })
     }
 
     /// The log of sync rounds, stored next to the data.
@@ -60,7 +60,7 @@ extension AccountsPlugin {
             let accounts = AccountService(
                 of: environment.app, store, environment.accountStorage, log: environment.syncLog,
                 places: SyncPlaces(newKey: meetings.newKey) { try meetings.open($0.address, $1, mayMake: $2) },
-                copies: .beside(
+                backups: .beside(
                     environment.home, at: time.now, Backups(environment, of: registry, store, beneath: beneath)),
                 gates: gates ?? .open, syncPolicies: registry.syncPolicies,
                 files: homes.isEmpty

@@ -29,7 +29,7 @@ final class EngineTests: XCTestCase {
     )? {
         let start = device.clock.now
         while device.clock.now.seconds(since: start) < seconds {
-            let event = try engine.step()
+            let event = try engine.syncOrWait()
             if case .quiet = event { continue }
             return (event, device.clock.now.seconds(since: start))
         }
@@ -39,7 +39,7 @@ final class EngineTests: XCTestCase {
     func testEngineSyncsAtStartAndAfterChanges() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
-        XCTAssertNotNil(report(try engine.step()))
+        XCTAssertNotNil(report(try engine.syncOrWait()))
         // The listener reports once what it does not know yet. Then it is quiet until the interval
         // ends.
         _ = try next(&engine, pair.one, within: 5)
@@ -62,11 +62,11 @@ final class EngineTests: XCTestCase {
     func testEnginePollsPlaceOnceASecond() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
-        _ = try engine.step()
+        _ = try engine.syncOrWait()
         _ = try next(&engine, pair.one, within: 5)
         let calls = pair.place.calls
         let start = pair.clock.now
-        for _ in 0..<100 { _ = try engine.step() }
+        for _ in 0..<100 { _ = try engine.syncOrWait() }
         let seconds = pair.clock.now.seconds(since: start)
         XCTAssertGreaterThanOrEqual(seconds, 99)
         XCTAssertLessThanOrEqual(
@@ -82,12 +82,12 @@ final class EngineTests: XCTestCase {
         for (expected, end) in ends {
             let pair = try Pair()
             var engine = engine(pair.one)
-            _ = try engine.step()
+            _ = try engine.syncOrWait()
             try pair.one.write("n", "Waits")
             try end(pair.one)
             let calls = pair.place.calls
             let now = pair.clock.now
-            XCTAssertEqual(code { try engine.step() }, expected)
+            XCTAssertEqual(code { try engine.syncOrWait() }, expected)
             XCTAssertEqual(pair.place.calls, calls, expected)
             XCTAssertEqual(pair.clock.now, now, expected)
             if expected != "accountMissing" { XCTAssertEqual(try pair.one.accounts.waiting(), 1, expected) }
@@ -99,7 +99,7 @@ final class EngineTests: XCTestCase {
     func testUnreachablePlaceIsRetriedLessOften() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
-        _ = try engine.step()
+        _ = try engine.syncOrWait()
         pair.place.isAway = true
         try pair.one.write("n", "Waits")
         let (event, _) = try XCTUnwrap(next(&engine, pair.one))
@@ -124,7 +124,7 @@ final class EngineTests: XCTestCase {
     func testClockSetBackDoesNotDelaySync() throws {
         let pair = try Pair()
         var engine = engine(pair.one)
-        _ = try engine.step()
+        _ = try engine.syncOrWait()
         pair.clock.advance(days: -3_650)
         let (_, seconds) = try XCTUnwrap(next(&engine, pair.one))
         XCTAssertLessThan(seconds, 2)

@@ -153,7 +153,7 @@ final class Device: Sendable {
                 [place] _, _, _ in
                 OpenedSyncPlace(place)
             },
-            copies: PreJoinBackup(
+            backups: PreJoinBackup(
                 make: { [self] file in
                     let records = try store.exportEverything().filter { !$0.record.collection.hasPrefix("sync.") }
                     return copies.withLock { copies in
@@ -183,7 +183,7 @@ final class Device: Sendable {
             sleep: { [self] seconds in
                 clock.advance(seconds: seconds)
                 waiting.withLock { $0 }(seconds)
-            }, say: { [self] line in printedLines.withLock { $0.append(line) } }, hasStore: { true })
+            }, report: { [self] line in printedLines.withLock { $0.append(line) } }, hasUsedStore: { true })
     }
 
     /// Returns the app on this device.

@@ -77,6 +77,7 @@ final class MergedPracticeTests: XCTestCase {
             for name in 0..<4 { _ = try family(device).add(named: "\(number)-\(name)") }
         }
         try sync(both)
+        // A device allows six. Four of each come together.
         for device in both {
             XCTAssertEqual(try family(device).members().count, 8)
             XCTAssertThrowsError(try family(device).add(named: "One more")) {

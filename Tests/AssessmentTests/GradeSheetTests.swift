@@ -32,7 +32,7 @@ final class GradeSheetTests: XCTestCase {
                     $0.heading.grade <= sheet.learnedGrade && $0.moves.count == $0.heading.count
                 })
             XCTAssertEqual(
-                Set(book.headings.filter { $0.grade == sheet.learnedGrade }.map(\.id)).subtracting(
+                Set(book.patternHeadings.filter { $0.grade == sheet.learnedGrade }.map(\.id)).subtracting(
                     sheet.patterns.map(\.id)),
                 [])
             XCTAssertTrue(sheet.sparring.map { $0.grade <= sheet.learnedGrade } ?? true)

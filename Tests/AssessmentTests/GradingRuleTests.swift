@@ -35,8 +35,8 @@ final class GradingRuleTests: XCTestCase {
         XCTAssertEqual(numbers.count, min(3, lines.exercises.count), learned.id)
         XCTAssertEqual(numbers, numbers.sorted())
         XCTAssertEqual(Set(try XCTUnwrap(parts[.lineWork]).map(\.subject)), [lines.grade.id])
-        let own = book.headings.filter { $0.grade == learned }
-        let latest = book.headings.last { $0.grade < learned }
+        let own = book.patternHeadings.filter { $0.grade == learned }
+        let latest = book.patternHeadings.last { $0.grade < learned }
         let patterns = own.isEmpty ? [latest].compactMap { $0 } : own
         let patternItems = try XCTUnwrap(parts[.pattern])
         XCTAssertEqual(patternItems.filter { $0.part == "perform" }.map(\.subject), patterns.map(\.id), learned.id)

@@ -100,7 +100,7 @@ final class LessonCommandTests: XCTestCase {
     func testMetronomeStopsAtEndOfLine() throws {
         let fixture = try LessonFixture("10k")
         let lessons = try fixture.lessons()
-        let commands = LessonCommands(feature: "linework", again: "linework run", next: [])
+        let commands = LessonCommands(feature: "linework", resumeCommand: "linework run", next: [])
         var screen = try PracticeScreen(
             lessons.log, lessons.runLines(of: nil), LineWorkView(commands, lessons, steps: 3, beat: 1.5))
         XCTAssertNil(screen.view.tickInterval)

@@ -18,7 +18,7 @@ struct Words: Plugin {
         registry.add(collections: [Word.collection])
         registry.add(DataFolder("Photos", of: "photo"), to: .dataFolders)
         registry.add(DataFolder("Small", of: "small picture", .regenerable), to: .dataFolders)
-        registry.add(DataFolder("Papers", of: "paper", .deviceLocal, excluding: ["notes"]), to: .dataFolders)
+        registry.add(DataFolder("Papers", of: "paper", .deviceLocal, deviceLocalFiles: ["notes"]), to: .dataFolders)
         registry.add(SecretFile("key", "the key"), to: .secretFiles)
         registry.add(all: doctorChecks, to: .doctorChecks)
     }

@@ -17,7 +17,7 @@ struct Fixture: Sendable {
     static let belts = ["10k", "9k", "8k", "7k", "6k", "5k", "4k", "3k", "2k", "1k", "1d"]
 
     static let school = ClubCurriculum(
-        belts: { belts.map { ClubBelt($0, name: "grade \($0)", look: "\($0) belt") } },
+        belts: { belts.map { ClubBelt($0, name: "grade \($0)", appearance: "\($0) belt") } },
         parseBelt: { word in
             guard belts.contains(word) else {
                 throw Failure(.init("unknownBelt"), "“\(word)” is no belt.", kind: .usage)

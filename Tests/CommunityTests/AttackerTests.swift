@@ -148,7 +148,7 @@ final class AttackerTests: XCTestCase {
 
     static func access(_ place: String, _ clock: ManualClock, _ opened: OpenedStores) -> BoardAccess {
         let access = BoardAccess.shared(
-            BoardPlaces(named: place, pin: { place + "-pin" }, notes: nil), isDryRun: false,
+            BoardPlaces(named: place, savedCommunityPath: { place + "-pin" }, notes: nil), isDryRun: false,
             now: { clock.now },
             onOpen: opened.add)
         if !FileManager.default.fileExists(atPath: place) { _ = try? access.create(place) }

@@ -27,7 +27,8 @@ final class GuardedAccessTests: XCTestCase {
             return BoardFixture(
                 access: {
                     .shared(
-                        BoardPlaces(named: nil, pin: { folder + "/community" }, notes: nil, login: login),
+                        BoardPlaces(
+                            named: nil, savedCommunityPath: { folder + "/community" }, notes: nil, login: login),
                         isDryRun: false, now: { .earliest }, onOpen: { _ in })
                 },
                 newPlace: { try "postgres:" + PostgresCommunityFixture.emptyDatabase() }, inject: databases.inject,

@@ -53,7 +53,7 @@ final class GuardedBoardStatusTests: XCTestCase {
             "logins", in: { folder },
             of: .memory(CommunityFixture.identity("developer"), randomBytes: IdentityStore.randomBytes))
         let access = BoardAccess.shared(
-            BoardPlaces(named: nil, pin: { folder + "/community" }, notes: nil, login: login),
+            BoardPlaces(named: nil, savedCommunityPath: { folder + "/community" }, notes: nil, login: login),
             isDryRun: false,
             now: { .earliest }, onOpen: { _ in })
         // A member and feedback from before the migration.

@@ -13,6 +13,7 @@ final class PostgresCommunityFixture: Sendable {
     /// The URL of the database, for its owner.
     let url: String
     let place: BoardPlace
+    /// The client of the login for people who have not joined yet.
     private let door: PostgresClient
 
     private static let server = Result { try PrivateServer("--connections", "300") }
@@ -67,7 +68,7 @@ final class PostgresCommunityFixture: Sendable {
             "logins", in: { folder },
             of: .memory(CommunityFixture.identity(name), randomBytes: IdentityStore.randomBytes))
         return .shared(
-            BoardPlaces(named: place, pin: { folder + "/community" }, notes: nil, login: login),
+            BoardPlaces(named: place, savedCommunityPath: { folder + "/community" }, notes: nil, login: login),
             isDryRun: place != nil, now: { .earliest }, onOpen: { _ in })
     }
 

@@ -78,8 +78,13 @@ final class ReviewTests: XCTestCase {
             fixture.clock.advance(days: 1)
             return try mina.asksForReview(after: .init(sessions: 3 + day, milestones: ["\(day)"], day: day), .diary)
         }
+        // Sessions and milestones do not count for a diary.
         XCTAssertEqual(requests, [false, false, true, false])
-        XCTAssertFalse(try fixture.person("zoe").asksForReview(after: .init(sessions: 4, day: 9), .study))
+    }
+
+    func testStudyIgnoresDaysOfUse() throws {
+        let zoe = CommunityFixture().person("zoe")
+        XCTAssertFalse(try zoe.asksForReview(after: .init(sessions: 4, day: 9), .study))
     }
 
     func testReviewConsidersOnlyTheLastHundredSessions() throws {
@@ -163,7 +168,8 @@ final class ReviewTests: XCTestCase {
         func contribute(to registry: inout Registry) {
             registry.add(
                 FeatureUsage(
-                    after: ["work"], told: { [reports] in reports }, usageCounts: { [done] in .init(sessions: done()) }),
+                    after: ["work"], feedbackFacts: { [reports] in reports },
+                    usageCounts: { [done] in .init(sessions: done()) }),
                 to: .usage)
         }
     }

@@ -14,7 +14,7 @@ final class SharedBoardTests: XCTestCase {
     ) -> BoardAccess {
         let pin = home.path("pin/community")
         return .shared(
-            BoardPlaces(named: path, pin: { pin }, notes: nil), isDryRun: isDryRun, now: { .earliest },
+            BoardPlaces(named: path, savedCommunityPath: { pin }, notes: nil), isDryRun: isDryRun, now: { .earliest },
             onOpen: opened.add)
     }
 

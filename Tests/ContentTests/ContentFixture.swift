@@ -32,7 +32,8 @@ struct ContentFixture {
             source: { path in
                 guard let source = elsewhere[path] else { throw PackSource.missing(path, in: "test") }
                 return source
-            }, choice: VariantChoice(current: { chosen }, choose: { _ in }, who: { "Mina" }), draft: { name, _ in name }
+            }, choice: VariantChoice(current: { chosen }, choose: { _ in }, profileName: { "Mina" }),
+            draft: { name, _ in name }
         )
         if let progress { plugin = plugin.adding(PatternProgress { progress }, to: .patternProgress) }
         for judge in judges { plugin = plugin.adding(judge, to: .ruleValidators) }

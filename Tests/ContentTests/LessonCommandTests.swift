@@ -18,7 +18,8 @@ final class LessonCommandTests: XCTestCase {
         let plugin = ContentPlugin(
             library: library, syllabus: { throw Failure(.init("none"), "Nobody asks.") }, sources: { (sources, [:]) },
             source: { throw PackSource.missing($0, in: "test") },
-            choice: VariantChoice(current: { nil }, choose: { _ in }, who: { "Mina" }), draft: { name, _ in name })
+            choice: VariantChoice(current: { nil }, choose: { _ in }, profileName: { "Mina" }),
+            draft: { name, _ in name })
         let registry = try Registry([plugin])
         let shell = Shell(
             app: AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: ""),

@@ -9,7 +9,7 @@ final class LessonInspectionTests: XCTestCase {
     }
 
     private func findings(_ fields: String, judges: [RuleValidator] = []) -> [Finding] {
-        CurriculumInspection(SampleLessons.curriculum(fields), morphemes: Self.parts, judges: judges).findings
+        CurriculumInspection(SampleLessons.curriculum(fields), morphemes: Self.parts, ruleValidators: judges).findings
     }
 
     private func findings(moves: [String], count: Int? = nil) -> [Finding] {
@@ -160,7 +160,7 @@ final class LessonInspectionTests: XCTestCase {
                     #"{"format":"commonplace-pack","version":1,"id":"club","name":"Club","rules":"rules.json"}"#.utf8),
                 "rules.json": Array(#"{"rules":[{"id":"first"},{"id":"club"}]}"#.utf8),
             ])
-        let inspected = CurriculumInspection(Curriculum([source]), morphemes: [], judges: [judge]).findings
+        let inspected = CurriculumInspection(Curriculum([source]), morphemes: [], ruleValidators: [judge]).findings
         XCTAssertEqual(inspected.map(\.place), ["rules.json: club: points", "rules: gone: points"])
         XCTAssertEqual(inspected.map(\.sentence), ["2 rules.", "2 rules."])
         XCTAssertEqual(inspected.map(\.severity), [.error, .error])

@@ -18,15 +18,15 @@ final class LookUpTests: XCTestCase {
         let plugin = ContentPlugin(
             library: {
                 try Self.packs.library(
-                    variant: VariantChoice(current: current, choose: { _ in }, who: { "" }).validatedVariant())
+                    variant: VariantChoice(current: current, choose: { _ in }, profileName: { "" }).validatedVariant())
             },
             syllabus: {
                 guard let grade = grade.flatMap({ Grade(id: $0) }) else { throw Self.readOnly }
                 return Syllabus(grade: grade, mode: .progression)
             },
             sources: Self.packs.sources, source: { throw PackSource.missing($0, in: "test") },
-            complaint: { complaint },
-            choice: VariantChoice(current: current, choose: { _ in }, who: { "" }), draft: { name, _ in name }
+            packWarning: { complaint },
+            choice: VariantChoice(current: current, choose: { _ in }, profileName: { "" }), draft: { name, _ in name }
         ).adding(PatternProgress { throw Self.readOnly }, to: .patternProgress)
         let registry = try Registry([plugin])
         let console = ScriptedConsole(environment: ["LANG": "C.UTF-8"], columns: 80)

@@ -80,7 +80,7 @@ struct OwnWordsFixture {
             library: { try own.library() },
             syllabus: { Syllabus(grade: try OwnWordsFixture.grade, mode: .progression) },
             sources: { (BundledPacks.sources, [:]) }, source: { throw PackSource.missing($0, in: "test") },
-            own: OwnWordServices(
+            ownWords: OwnWordServices(
                 words: { own }, packages: .programs(programs) { Instant(milliseconds: 1_763_800_000_000) }),
             draft: { name, _ in name })
         let console = ScriptedConsole(

@@ -85,7 +85,7 @@ final class VariantTests: XCTestCase {
             choice: VariantChoice(
                 current: { choices.chosen.withLock { $0[profile] } },
                 choose: { id in choices.chosen.withLock { $0[profile] = id } },
-                who: { profile }),
+                profileName: { profile }),
             draft: { name, _ in name })
         let app = AppDescription(name: "app", about: "A test.", version: "1", credits: [], privacy: "", support: "")
         let commands = try Registry([plugin]).all(.commands)

@@ -59,11 +59,12 @@ final class Fixture: Sendable {
             source: { try ImportPlace(calendar: .utc).open($0, photos: $1) },
             press: Press(
                 pdf: { Array("%PDF \($0)".utf8) },
-                picture: { page, width, height in
+                screenshot: { page, width, height in
                     self.painted.withLock { $0.append(page) }
                     return PhotoMaker.png(width / 100, height / 100)
                 }),
-            write: OutgoingFolder.write, date: OutgoingFolder.date, camera: { _, _ in self.scripted }, asks: asks,
+            write: OutgoingFolder.write, date: OutgoingFolder.date, camera: { _, _ in self.scripted },
+            isInteractive: asks,
             isDryRun: isDryRun)
     }
 
@@ -98,7 +99,7 @@ final class Fixture: Sendable {
 
     /// A camera that returns the scripted results in order. After the last one it is missing.
     var scripted: Camera {
-        Camera(name: "the script", isThere: { self.camera.withLock { !$0.isEmpty } }) { _ in
+        Camera(name: "the script", isAvailable: { self.camera.withLock { !$0.isEmpty } }) { _ in
             let next = self.camera.withLock {
                 $0.isEmpty ? .failure(Failure.cameraMissing("There is no camera here.")) : $0.removeFirst()
             }

@@ -85,14 +85,14 @@ final class FeedbackLifecycleTests: XCTestCase {
         let overdue = try write("over", .praise) { $0.followUp = .set(FollowUp(due: self.today)) }
         _ = try journal.mark(overdue.id, .discussed, on: today)
         _ = try write("Kim's", to: "Kim", .praise)
-        let agenda = try journal.agenda("sam")
+        let agenda = try journal.agenda(withPersonNamed: "sam")
         XCTAssertEqual(agenda.items.map(\.id), [praise.id, growth.id, plain.id])
         XCTAssertEqual(agenda.steps.map(\.id), [overdue.id])
         XCTAssertEqual(agenda.lastMeeting, today)
         _ = try journal.updatePerson("Sam", PersonChange(name: "Samuel"))
         let before = try journal.entries()
         _ = try journal.discuss("Samuel", on: today)
-        XCTAssertEqual(try journal.agenda("Samuel").items, [])
+        XCTAssertEqual(try journal.agenda(withPersonNamed: "Samuel").items, [])
         let raw = try fixture.store.read { try $0.records(FeedbackEntry.byAge.all) }
         XCTAssertEqual(
             Set(raw.compactMap { $0.recipient?.name }), ["Sam", "Kim"], "entries keep the written name")

@@ -26,7 +26,7 @@ struct JournalFixture {
 
     static let sender = "Zoë Park <zoe@example.org>"
     /// A fake press. Its PDF is the page after the bytes `%PDF `.
-    static let press = Press(pdf: { Array("%PDF \($0)".utf8) }, picture: { _, _, _ in [] })
+    static let press = Press(pdf: { Array("%PDF \($0)".utf8) }, screenshot: { _, _, _ in [] })
 }
 
 /// Messages in the order in which they were handed over.

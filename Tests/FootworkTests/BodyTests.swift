@@ -49,7 +49,7 @@ final class BodyTests: XCTestCase {
             let feet = Pair(
                 left: FootTarget(
                     ball: Point.level(facing) * ahead - Point.level(facing + 90) * half, heading: facing - 10,
-                    lift: 15),
+                    heelLift: 15),
                 right: FootTarget(ball: Point.level(facing + 90) * half, heading: facing + 10))
             let joints = Joints(Body(BodyStance(facing: facing, feet: feet, bend: 10), .atEase))
             for side in Side.allCases {
@@ -77,7 +77,7 @@ final class BodyTests: XCTestCase {
 
     func testNonFiniteInputIsDrawn() {
         for odd in [Double.nan, .infinity, -.infinity, 1e300, -1e12] {
-            let hold = FootTarget(ball: Point(odd, 0, odd), heading: odd, lift: odd)
+            let hold = FootTarget(ball: Point(odd, 0, odd), heading: odd, heelLift: odd)
             let reach = HandTarget(
                 out: odd, ahead: odd, up: odd, elbow: Point(odd, 0, 0), along: Point(odd, odd, 0), palm: .zero)
             var posture = Posture(arms: Pair(left: reach, right: reach), chest: odd, gaze: odd)
@@ -165,7 +165,7 @@ enum RandomPose {
         let holds = (0...1).map { side in
             FootTarget(
                 ball: Point(randomValue(-1.5...1.5), randomValue(-1.5...1.5), 0), heading: randomValue(-180...180),
-                lift: randomValue(0...40),
+                heelLift: randomValue(0...40),
                 isRaised: raised == side)
         }
         return BodyStance(
@@ -208,7 +208,8 @@ enum RandomPose {
             feet: Pair { side in
                 let hold = stand.feet[side.other]
                 return FootTarget(
-                    ball: Point(-hold.ball.x, hold.ball.y, hold.ball.z), heading: -hold.heading, lift: hold.lift,
+                    ball: Point(-hold.ball.x, hold.ball.y, hold.ball.z), heading: -hold.heading,
+                    heelLift: hold.heelLift,
                     isRaised: hold.isRaised)
             }, middle: 1 - stand.middle, bend: stand.bend, hips: -stand.hips, knees: stand.knees, tilt: stand.tilt)
     }

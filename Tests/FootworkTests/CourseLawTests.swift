@@ -136,6 +136,7 @@ final class CourseLawTests: XCTestCase {
         let toward = bearings[Int.random(in: 0..<bearings.count, using: &random)]
         let shape = [long, back, wide, crossed][Int.random(in: 0..<4, using: &random)]
         var movement = Movement(number)
+        // Text that must be escaped in SVG.
         (movement.words, movement.hangul) = ("<b>&\"'", "<b>")
         movement.steps = [Movement.Step(.move, foot, to: .bearing(toward))]
         if Int.random(in: 0..<4, using: &random) == 0 {

@@ -115,12 +115,12 @@ final class DrawnCourseTests: XCTestCase {
             [
                 .init(
                     attack: part(0, .right, .right, "forward", "walks and strikes the middle of the other"),
-                    defence: part(1, .left, .right, "back", "steps back and blocks"), counter: nil),
+                    defense: part(1, .left, .right, "back", "steps back and blocks"), counter: nil),
                 .init(
                     attack: part(2, nil, .left, "forward", "sits across the line"),
-                    defence: isFree ? resting : part(0, nil, .left, "back", "walks back"), counter: nil),
+                    defense: isFree ? resting : part(0, nil, .left, "back", "walks back"), counter: nil),
                 .init(
-                    attack: part(1, .left, .left, "jump", "jumps"), defence: part(2, nil, .right, "back", "sits away"),
+                    attack: part(1, .left, .left, "jump", "jumps"), defense: part(2, nil, .right, "back", "sits away"),
                     counter: part(0, .right, nil, nil, "punches on the spot")),
             ], isFree: isFree)
     }

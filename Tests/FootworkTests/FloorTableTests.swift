@@ -151,7 +151,7 @@ final class FloorTableTests: XCTestCase {
         for count in 0...3 {
             let steps = (0..<count).map { index in
                 SparringWalk.Step(
-                    attack: part(.right, "forward"), defence: part(.left, "back"),
+                    attack: part(.right, "forward"), defense: part(.left, "back"),
                     counter: index == count - 1 ? part(.right, "forward") : nil)
             }
             let walk = SparringWalk(steps, isFree: false)

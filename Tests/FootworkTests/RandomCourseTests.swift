@@ -154,7 +154,7 @@ private struct RandomCourse {
                 attack = .init(ending: attack.ending, foot: attack.foot, way: "jump", words: attack.words)
             }
             return SparringWalk.Step(
-                attack: attack, defence: wild.part(String(repeating: "defends ", count: 3 * number)),
+                attack: attack, defense: wild.part(String(repeating: "defends ", count: 3 * number)),
                 counter: number == count && wild.pick([true, false]) ? wild.part("counters") : nil)
         }
         return SparringWalk(steps, isFree: wild.pick([true, false]))

@@ -89,7 +89,7 @@ struct Fixture: Sendable {
         return AppFixture("dojang", over: store, time: clock.source(), dryRun: { try DryRunStore(over: $0) }) { store in
             [
                 GamesPlugin(
-                    phrasebook: { words }, results: { GameResults(store, ids: ids, time: clock.source()) },
+                    phrasebook: { words }, gameResults: { GameResults(store, ids: ids, time: clock.source()) },
                     isChild: { isChild }, random: RandomSource(seed: seed))
             ]
         }

@@ -118,7 +118,7 @@ final class DamageTests: XCTestCase {
             XCTAssertEqual((error as? Failure)?.code, .groupElsewhere)
             XCTAssertTrue((error as? Failure)?.advice.contains("--forget") ?? false)
         }
-        XCTAssertEqual(try returned.forget(known), 0)
+        XCTAssertEqual(try returned.forget(known), 0, "no submission was waiting")
         let joined = try returned.join(place, code: code, as: "Zoe")
         XCTAssertEqual(try returned.groupSession(of: joined).me().name, "Zoe")
     }

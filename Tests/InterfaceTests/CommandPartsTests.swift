@@ -203,7 +203,7 @@ final class CommandPartsTests: XCTestCase {
     func testRecordFileEqualsTheEncoderOutput() throws {
         var random = RandomSource(seed: 77)
         let texts = ["", "a", "\"q\" \\ /", "\u{8}\t\n\u{c}\r\u{0}\u{1f}\u{7f}", "Ünïcode 한글 👨‍👩‍👧", "\u{2028}"]
-        func value(_ depth: Int) -> (FieldValue, JSONValue) {
+        func value(_ depth: Int) -> (OutputValue, JSONValue) {
             switch Int.random(in: 0...(depth > 2 ? 4 : 6), using: &random) {
             case 0: return (.null, .null)
             case 1: return (.bool(true), .bool(true))
@@ -230,7 +230,7 @@ final class CommandPartsTests: XCTestCase {
         encoder.outputFormatting.insert(.prettyPrinted)
         for _ in 0..<300 {
             let rows = (0..<Int.random(in: 0...3, using: &random)).map { _ in (value(0), value(0)) }
-            let fields: [Field<((FieldValue, JSONValue), (FieldValue, JSONValue))>] = [
+            let fields: [Field<((OutputValue, JSONValue), (OutputValue, JSONValue))>] = [
                 Field("two", "2") { $0.1.0 }, Field("one", "1") { $0.0.0 },
             ]
             let expected = JSONValue.array(rows.map { .object(["one": $0.0.1, "two": $0.1.1]) })

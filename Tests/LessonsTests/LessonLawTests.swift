@@ -17,7 +17,7 @@ final class LessonLawTests: XCTestCase {
         let questions = SparringQuestions(exercises: book.exercises)
         let items =
             book.exercises.flatMap(questions.items(about:)) + book.topics.flatMap(\.questionItems)
-            + book.headings.compactMap { book.pattern($0.id) }.flatMap { PatternExamination(pattern: $0).items }
+            + book.patternHeadings.compactMap { book.pattern($0.id) }.flatMap { PatternExamination(pattern: $0).items }
         return items.compactMap(book.task)
     }
 

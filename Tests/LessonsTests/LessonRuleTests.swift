@@ -111,7 +111,7 @@ final class LessonRuleTests: XCTestCase {
         let exercise = try XCTUnwrap(book.exercises.first)
         let topic = try XCTUnwrap(book.topics.first { !$0.questions.isEmpty })
         let line = try XCTUnwrap(book.lines.first)
-        let heading = try XCTUnwrap(book.headings.first)
+        let heading = try XCTUnwrap(book.patternHeadings.first)
         let numbered: [(kind: PracticeKind, subject: String, word: String, count: Int)] = [
             (.sparring, exercise.id, "attack-", exercise.steps.count),
             (.sparring, exercise.id, "defend-", exercise.steps.count),

@@ -36,9 +36,9 @@ final class PlayingTests: XCTestCase {
         XCTAssertThrowsError(try PlaybackOptions(from: 5000, to: 4000))
         XCTAssertThrowsError(try PlaybackOptions(to: 0))
         XCTAssertTrue(try PlaybackOptions().isPlain)
-        XCTAssertFalse(try PlaybackOptions(loops: true).isPlain)
+        XCTAssertFalse(try PlaybackOptions(isLooping: true).isPlain)
         XCTAssertEqual(
-            try PlaybackOptions(.half, loops: true, from: 12000, to: 65250).text,
+            try PlaybackOptions(.half, isLooping: true, from: 12000, to: 65250).text,
             "at 0.5×, from 0:12, to 1:05.250, again and again")
         XCTAssertEqual(try PlaybackOptions().text, "")
     }
@@ -49,7 +49,7 @@ final class PlayingTests: XCTestCase {
         let app = try fixture(VideoPlayer { path, playing in played.take(path, playing) })
         for (words, playing) in [
             (["--speed", "0.5"], try PlaybackOptions(.half)),
-            (["--speed", "2", "--loop"], try PlaybackOptions(.double, loops: true)),
+            (["--speed", "2", "--loop"], try PlaybackOptions(.double, isLooping: true)),
             (["--from", "0:00.5", "--to", "1.5"], try PlaybackOptions(from: 500, to: 1500)),
             ([], try PlaybackOptions()),
         ] {
@@ -83,11 +83,11 @@ final class PlayingTests: XCTestCase {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder + "/mpv")
         for (playing, expected) in [
             (
-                try PlaybackOptions(.half, loops: true, from: 12000, to: 18500),
+                try PlaybackOptions(.half, isLooping: true, from: 12000, to: 18500),
                 ["--speed=0.5", "--start=12.000", "--ab-loop-a=12.000", "--ab-loop-b=18.500"]
             ),
             (try PlaybackOptions(.double, to: 3000), ["--speed=2", "--end=3.000"]),
-            (try PlaybackOptions(loops: true), ["--speed=1", "--loop-file=inf"]),
+            (try PlaybackOptions(isLooping: true), ["--speed=1", "--loop-file=inf"]),
         ] {
             XCTAssertTrue(try VideoPlayer.mpv(ProgramPath(path: folder)).play("/a b/--x.mp4", playing))
             var words: [String]?

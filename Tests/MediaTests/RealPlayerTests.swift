@@ -54,7 +54,7 @@ final class RealPlayerTests: XCTestCase {
     }
 
     func testLoopedSectionStaysInItsRange() throws {
-        let mpv = try play(PlaybackOptions(.double, loops: true, from: 2000, to: 2500))
+        let mpv = try play(PlaybackOptions(.double, isLooping: true, from: 2000, to: 2500))
         defer { mpv.quit() }
         XCTAssertEqual(try XCTUnwrap(mpv.number("ab-loop-a")), 2, accuracy: 0.001)
         XCTAssertEqual(try XCTUnwrap(mpv.number("ab-loop-b")), 2.5, accuracy: 0.001)
@@ -67,7 +67,7 @@ final class RealPlayerTests: XCTestCase {
     }
 
     func testLoopIsEndlessAndSectionEnds() throws {
-        let whole = try play(PlaybackOptions(loops: true))
+        let whole = try play(PlaybackOptions(isLooping: true))
         XCTAssertEqual(whole.text("loop-file"), "inf")
         whole.quit()
         let part = try play(PlaybackOptions(.double, from: 4000, to: 5000))

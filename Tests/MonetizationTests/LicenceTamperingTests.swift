@@ -61,7 +61,7 @@ final class LicenceTamperingTests: XCTestCase {
         let fixture = try LicenseFixture()
         func sign(_ json: String) throws -> [UInt8] {
             let payload = Array(json.utf8)
-            let signature = try fixture.office.key.sign(SignedText.signed(.license, payload))
+            let signature = try fixture.office.key.sign(SignedText.bytesToSign(.license, payload))
             return try XCTUnwrap(SignedText(.license, payload: payload, key: fixture.publicKey, signature: signature))
                 .bytes
         }

@@ -179,7 +179,7 @@ final class LicenceTests: XCTestCase {
         _ = try fixture.purchases().activate(fixture.licence())
         let broken = Purchases(
             catalogue: try BundledCatalogs.catalog("focusflow"), repository: FailingLedger(),
-            storeFront: try Shop().sandbox, licences: fixture.licences(), time: fixture.clock.source())
+            storeFront: try Shop().sandbox, licenses: fixture.licences(), time: fixture.clock.source())
         XCTAssertTrue(broken.isOpen)
     }
 }

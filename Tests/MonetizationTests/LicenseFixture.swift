@@ -27,7 +27,7 @@ struct LicenseFixture {
         LicenseOffice(
             MemoryStore(),
             key: .file(home.path("\(folder)/licence-key.pem"), of: programs, workingIn: home.path("\(folder)/work")),
-            catalogues: { try BundledCatalogs.names.map { ($0, try BundledCatalogs.catalog($0)) } },
+            catalogs: { try BundledCatalogs.names.map { ($0, try BundledCatalogs.catalog($0)) } },
             ids: .counting(prefix: "l"), time: clock.source())
     }
 
@@ -58,7 +58,7 @@ struct LicenseFixture {
         return Purchases(
             catalogue: try BundledCatalogs.catalog(app), repository: StoredLedgerRepository(store),
             storeFront: sandbox,
-            licences: licences(app, on: machine, revoked: revoked, programs: programs), time: clock.source())
+            licenses: licences(app, on: machine, revoked: revoked, programs: programs), time: clock.source())
     }
 }
 

@@ -17,7 +17,7 @@ final class DatedStudyTests: XCTestCase {
             let learner = SimulatedLearner(maximumDeviation: 30, &random)
             let days = Int.random(in: 20...90, using: &random)
             let things = Int.random(in: 10...150, using: &random)
-            var plan = StudySimulation.Plan(things: things, days: days, newADay: 200)
+            var plan = StudySimulation.Plan(items: things, days: days, newItemsPerDay: 200)
             plan.introductionDays = days - 4
             let seed = random.next()
             XCTAssertEqual(simulated(plan, learner, seed).introducedCount, things)
@@ -36,7 +36,7 @@ final class DatedStudyTests: XCTestCase {
         var undated = 0.0
         for _ in 0..<30 {
             let learner = SimulatedLearner(maximumDeviation: 30, &random)
-            var plan = StudySimulation.Plan(things: 400, days: 30, newADay: 10, minutes: 30, daysOff: 20)
+            var plan = StudySimulation.Plan(items: 400, days: 30, newItemsPerDay: 10, minutes: 30, daysOff: 20)
             let seed = random.next()
             undated += simulated(plan, learner, seed).expectedKnownCount
             (plan.newItemsPerDay, plan.introductionDays) = (50, 24)

@@ -85,7 +85,7 @@ final class FSRSFitTests: XCTestCase {
             let rule = MemoryRule.daily(
                 FSRSScheduler(try FSRS(desiredRetention: retention, learningSteps: [], relearningSteps: [])))
             return StudySimulation(
-                .init(things: 300, days: 200, newADay: 5), SimulatedLearner(), random: RandomSource(seed: seed)
+                .init(items: 300, days: 200, newItemsPerDay: 5), SimulatedLearner(), random: RandomSource(seed: seed)
             ) { _ in rule }
         }
         let less = try simulated(0.75)
@@ -101,7 +101,7 @@ final class FSRSFitTests: XCTestCase {
     }
 
     func testSimulationRespectsMinutesAndDaysOff() {
-        let plan = StudySimulation.Plan(things: 500, days: 100, newADay: 500, minutes: 5, daysOff: 30)
+        let plan = StudySimulation.Plan(items: 500, days: 100, newItemsPerDay: 500, minutes: 5, daysOff: 30)
         let rule = MemoryRule.daily(LeitnerScheduler.standard)
         let simulated = StudySimulation(plan, SimulatedLearner(), random: RandomSource(seed: 1)) { _ in rule }
         XCTAssertTrue(simulated.loads.allSatisfy { $0.minutes < 5 + 3 }, "at most one card more")

@@ -123,5 +123,5 @@ extension Grades {
     /// The test grades with readable titles.
     fileprivate static let readable = Grades(
         lowest: Grades.test.lowest, parse: Grades.test.parse, title: { "\($0.dropLast())th keup" },
-        look: { "belt of \($0)" }, all: Grades.test.all)
+        appearance: { "belt of \($0)" }, all: Grades.test.all)
 }

@@ -52,7 +52,7 @@ final class LearnerFixture: Sendable {
         LearnerRecords(
             areas: { self.state.withLock(\.areas) }, belt: { self.state.withLock(\.belt) },
             goal: { self.state.withLock(\.goal) },
-            others: { self.state.withLock(\.others) }, kinds: Self.kinds,
+            externalSessions: { self.state.withLock(\.others) }, kinds: Self.kinds,
             scheduler: { FSRSScheduler.standard })
     }
 }
@@ -110,7 +110,7 @@ struct Fixture: Sendable {
                                 random: RandomSource(seed: 3)), circumstances: learner.circumstances)
                     }, person: { Person(name: "Mina <Kim>", belt: "10th keup", colors: [RGBColor(0xF4F1E8)]) },
                     rasterizer: Rasterizer { Array("PNG of \($0.utf8.count > 100 ? "a drawing" : "nothing")".utf8) },
-                    practising: practising, isChild: { isChild }),
+                    practiceCommands: practising, isChild: { isChild }),
                 PracticeCollections(),
             ] + others
         }

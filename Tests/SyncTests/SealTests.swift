@@ -34,7 +34,7 @@ final class SealTests: XCTestCase {
     func testAgeSealSatisfiesContract() throws {
         let seals = SealContract.Seals(one: try age(), same: try age(), foreign: try age(2))
         XCTAssertEqual(SealContract.over { seals }.brokenPromises().map(\.description), [])
-        XCTAssertNoThrow(try age().check())
+        XCTAssertNoThrow(try age().checkEncryptionWorks())
         XCTAssertFalse(FileManager.default.fileExists(atPath: folder), "a temporary file remains")
     }
 

@@ -35,7 +35,7 @@ final class CommandRulesTests: XCTestCase {
             (
                 4,
                 violatingCommand(returns: .one(SampleApp.fields)) {
-                    Output(content: .one([FieldValue.Member("id", .null)]))
+                    Output(content: .one([OutputValue.Member("id", .null)]))
                 }
             ),
             (6, violatingCommand("planted remove", changes: true) { Output() }),

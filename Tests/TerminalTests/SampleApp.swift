@@ -62,7 +62,7 @@ struct SampleApp {
         HomeCard("pupils", order: 1) { [roll] in
             let count = roll.pupils.withLock { $0.count }
             return HomeCard.Content(
-                blocks: [.paragraph("\(count) pupils")], members: [FieldValue.Member("count", .integer(count))],
+                blocks: [.paragraph("\(count) pupils")], members: [OutputValue.Member("count", .integer(count))],
                 next: ["pupil list"])
         }
     }

@@ -145,13 +145,13 @@ final class ShellContinuationTests: XCTestCase {
         for _ in 0..<500 {
             let value = randomValue(&random, depth: 3)
             let console = ScriptedConsole()
-            let members = [FieldValue.Member("value", value)]
+            let members = [OutputValue.Member("value", value)]
             XCTAssertEqual(shell { Output(content: .one(members)) }.run(["do", "--json"], on: console), 0)
             XCTAssertEqual(try JSONValue(Data(console.outputBytes))["value"], json(value))
             XCTAssertFalse(
                 console.output.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })
         }
-        let infinite = shell { Output(content: .one([FieldValue.Member("n", .number(.infinity))])) }
+        let infinite = shell { Output(content: .one([OutputValue.Member("n", .number(.infinity))])) }
         XCTAssertEqual(infinite.run(["do", "--json"], on: ScriptedConsole()), 1)
     }
 
@@ -164,14 +164,14 @@ final class ShellContinuationTests: XCTestCase {
         for (number, text) in facts {
             let console = ScriptedConsole()
             let members = [
-                FieldValue.Member("n", .number(number)), .init("empty", .list([])), .init("none", .object([])),
+                OutputValue.Member("n", .number(number)), .init("empty", .list([])), .init("none", .object([])),
             ]
             XCTAssertEqual(shell { Output(content: .one(members)) }.run(["do", "--json"], on: console), 0)
             XCTAssertEqual(console.output, "{\n  \"n\": \(text),\n  \"empty\": [],\n  \"none\": {}\n}\n")
         }
     }
 
-    private func randomValue(_ random: inout RandomSource, depth: Int) -> FieldValue {
+    private func randomValue(_ random: inout RandomSource, depth: Int) -> OutputValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
         case 0: return .null
         case 1: return .bool(Bool.random(using: &random))
@@ -181,11 +181,11 @@ final class ShellContinuationTests: XCTestCase {
             let scalars = (0..<8).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &random)) }
             return .text(String(String.UnicodeScalarView(scalars)))
         case 5: return .list((0..<3).map { _ in randomValue(&random, depth: depth - 1) })
-        default: return .object(["b", "a\"\n"].map { FieldValue.Member($0, randomValue(&random, depth: depth - 1)) })
+        default: return .object(["b", "a\"\n"].map { OutputValue.Member($0, randomValue(&random, depth: depth - 1)) })
         }
     }
 
-    private func json(_ value: FieldValue) -> JSONValue {
+    private func json(_ value: OutputValue) -> JSONValue {
         switch value {
         case .null: .null
         case .bool(let value): .bool(value)

@@ -179,8 +179,8 @@ final class TerminalConsoleTests: XCTestCase {
             let previous = signal(number, recordSignal)
             defer { signal(number, previous) }
             try pty.console.withKeys { keys in
-                keys.setExitMessage(saying: "something else")
-                keys.setExitMessage(saying: line)
+                keys.setInterruptionMessage("something else")
+                keys.setInterruptionMessage(line)
                 raise(number)
                 try pty.console.write("<end>")
             }
@@ -193,7 +193,7 @@ final class TerminalConsoleTests: XCTestCase {
             XCTAssertFalse(after.contains(String(line.prefix(81))) && line.count > 80)
         }
         let pty = try PseudoTerminal()
-        try pty.console.withKeys { $0.setExitMessage(saying: "left") }
+        try pty.console.withKeys { $0.setInterruptionMessage("left") }
         try pty.console.write("<end>")
         XCTAssertFalse(pty.shown(until: "<end>").contains("left"))
     }

@@ -38,7 +38,7 @@ extension ClubPlugin {
 }
 
 extension PackStorage {
-    fileprivate init(_ environment: Environment, of id: @escaping @Sendable () throws -> String) {
+    fileprivate init(_ environment: Environment, ofProfile id: @escaping @Sendable () throws -> String) {
         let packs: @Sendable () throws -> InstalledPacks = { environment.installedPacks(prefix: "club-\(try id())-") }
         self.init(
             read: { bytes in
@@ -66,7 +66,7 @@ extension WordSetStorage {
 extension ClubCurriculum {
     fileprivate init(of study: LearnerContext) {
         self.init(
-            belts: { try study.lessons().book.belts.belts.map { ClubBelt($0.id, name: $0.name, look: $0.belt) } },
+            belts: { try study.lessons().book.belts.belts.map { ClubBelt($0.id, name: $0.name, appearance: $0.belt) } },
             parseBelt: { try study.lessons().book.belts.belt(named: $0).id },
             syllabi: {
                 let book = try study.lessons().book
@@ -79,7 +79,7 @@ extension BeltSyllabus {
     fileprivate init(of grade: Grade, in book: LessonIndex) {
         self.init(
             belt: grade.id,
-            patterns: book.headings.filter { $0.grade == grade && !$0.isDrill }.map { Piece($0.id, $0.name) },
+            patterns: book.patternHeadings.filter { $0.grade == grade && !$0.isDrill }.map { Piece($0.id, $0.name) },
             lines: book.lines.filter { $0.grade == grade }.flatMap(\.exercises).map {
                 ($0.parts + [$0.way.rawValue]).joined(separator: ", ")
             },

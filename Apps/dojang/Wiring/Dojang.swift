@@ -48,8 +48,8 @@ extension App {
                 CommunityPlugin(client: community, product: "TKDojang", reviews: .study),
                 ContentPlugin(
                     library: study.lookupLibrary(for: family), syllabus: { try study.learner().syllabus },
-                    sources: devicePacks.sources, source: DiskPack.source(at:), complaint: devicePacks.warning,
-                    choice: variant, own: .dojang(environment, study), voice: environment.voice,
+                    sources: devicePacks.sources, source: DiskPack.source(at:), packWarning: devicePacks.warning,
+                    choice: variant, ownWords: .dojang(environment, study), voice: environment.voice,
                     draft: DrawingDrafts(isDryRun: environment.options.isDryRun).write),
                 GamesPlugin.dojang(environment, store: store, study),
                 GuidancePlugin(

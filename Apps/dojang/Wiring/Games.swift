@@ -15,7 +15,7 @@ extension GamesPlugin {
                 let belt = try study.chosen().belt
                 return library.phrasebook(upTo: try Grade(id: belt) ?? library.belts().belt(named: belt).grade)
             },
-            results: {
+            gameResults: {
                 try GameResults(
                     store.scoped(to: study.chosen().partition), ids: environment.ids, time: environment.time)
             },

@@ -14,7 +14,7 @@ extension Grades {
             lowest: { try devicePacks.library().belts().belts.first?.id ?? "10k" },
             parse: { try devicePacks.library().belts().belt(named: $0).id },
             title: { id in (try? devicePacks.library().belts().belt(named: id).name) ?? id },
-            look: { id in (try? devicePacks.library().belts().belt(named: id).belt) ?? "" },
+            appearance: { id in (try? devicePacks.library().belts().belt(named: id).belt) ?? "" },
             all: { (try? devicePacks.library().belts().belts.map(\.id)) ?? [] })
     }
 }
@@ -41,7 +41,7 @@ extension VariantChoice {
         self.init(
             current: { try isNamed ? chosen().variant : family.existingActive()?.variant },
             choose: { id in _ = try family.change(chosen(), ProfileChange(variant: id ?? "")) },
-            who: { try chosen().name })
+            profileName: { try chosen().name })
     }
 }
 

@@ -19,7 +19,7 @@ extension ProgressPlugin {
                 let belt = try? study.words().library().belts().belt(named: profile.belt)
                 return Person(name: profile.name, belt: belt?.name ?? profile.belt, colors: belt?.fills ?? [])
             }, rasterizer: .machine(environment.programs),
-            practising: [
+            practiceCommands: [
                 "drill", "grading", "linework", "pattern", "place", "set", "sparring", "study", "test", "theory",
                 "train", "words",
             ], isChild: { try study.chosen().isChild })

@@ -25,7 +25,7 @@ extension DiaryServices {
                     choice.command, choice.folder, environment.programs, workingIn: environment.folder("work"),
                     of: isOfAnyDay ? nil : today)
             },
-            asks: environment.isForPerson && !environment.options.answersYes && !isDryRun, isDryRun: isDryRun)
+            isInteractive: environment.isForPerson && !environment.options.answersYes && !isDryRun, isDryRun: isDryRun)
     }
 }
 

@@ -26,8 +26,8 @@ package struct GrainVault {
         [
             SealedKind("diary.entries", readableIndexes: ["day"]),
             SealedKind("diary.trash", readableIndexes: ["deletion"]),
-            SealedKind("sync.recovered", isAlone: true), SealedKind("sync.quarantine", isAlone: true),
-            SealedKind("sync.bytes", isAlone: true),
+            SealedKind("sync.recovered", isEncryptedAlone: true), SealedKind("sync.quarantine", isEncryptedAlone: true),
+            SealedKind("sync.bytes", isEncryptedAlone: true),
         ] + SealedKind.undo
 
     init(_ environment: Environment) {

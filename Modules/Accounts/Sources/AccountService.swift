@@ -21,7 +21,7 @@ package struct AccountService: Sendable {
     ///   - files: The files that are synced with the records, or nil for an app without files.
     package init(
         of app: String, _ store: any Store, _ keep: AccountStorage, log: SyncLog, places: SyncPlaces,
-        copies: PreJoinBackup, gates: GateKeeper, syncPolicies: [SyncPolicy], files: SyncedFiles? = nil, ids: IDSource,
+        backups: PreJoinBackup, gates: GateKeeper, syncPolicies: [SyncPolicy], files: SyncedFiles? = nil, ids: IDSource,
         time: TimeSource
     ) {
         self.app = app
@@ -29,7 +29,7 @@ package struct AccountService: Sendable {
         self.storage = keep
         self.log = log
         self.places = places
-        self.backups = copies
+        self.backups = backups
         self.gates = gates
         self.syncPolicies = syncPolicies
         self.files = files

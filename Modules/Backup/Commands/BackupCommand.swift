@@ -14,12 +14,12 @@ struct BackupCommand: Sendable {
     /// The stored form of the records, if the store shows another one.
     let rawRecords: RawRecords?
 
-    init(store: any Store, registry: Registry, place: StorePlace, time: TimeSource, beneath: RawRecords? = nil) {
-        self.store = beneath?.store ?? store
+    init(store: any Store, registry: Registry, place: StorePlace, time: TimeSource, rawRecords: RawRecords? = nil) {
+        self.store = rawRecords?.store ?? store
         self.registry = registry
         self.place = place
         self.time = time
-        self.rawRecords = beneath
+        self.rawRecords = rawRecords
     }
 
     /// The result of a backup or a restore.

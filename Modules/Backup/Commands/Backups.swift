@@ -14,7 +14,7 @@ public struct Backups: Sendable {
     public init(
         of whole: Registry, _ store: any Store, place: StorePlace, time: TimeSource, rawRecords: RawRecords? = nil
     ) {
-        command = BackupCommand(store: store, registry: whole, place: place, time: time, beneath: rawRecords)
+        command = BackupCommand(store: store, registry: whole, place: place, time: time, rawRecords: rawRecords)
     }
 
     /// The commands `backup`, `restore` and `reset`, in this order.

@@ -13,12 +13,13 @@ public struct StorePlace: Sendable {
     let isDryRun: Bool
 
     public init(
-        app: String, directory: String?, passing: [String] = ["coming", "drafts", "kept", "rows", "search", "work"],
+        app: String, directory: String?,
+        transientFolders: [String] = ["coming", "drafts", "kept", "rows", "search", "work"],
         isDryRun: Bool = false
     ) {
         self.app = app
         self.directory = directory
-        self.transientFolders = passing
+        self.transientFolders = transientFolders
         self.isDryRun = isDryRun
     }
 

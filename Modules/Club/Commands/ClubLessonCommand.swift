@@ -31,7 +31,8 @@ struct ClubLessonCommand: Sendable {
             let curriculum = try options.registry().curriculum
             let (attendees, title) = try attendees(names, belts, lesson, club)
             let request = LessonRequest(
-                minutes: minutes, leaders: teaching.leaders, sparFrom: try curriculum.parseBelt(teaching.sparFrom))
+                minutes: minutes, leaders: teaching.leaders,
+                lowestSparringBelt: try curriculum.parseBelt(teaching.sparFrom))
             let plan = try LessonPlanner(curriculum).plan(for: attendees, request, using: random)
             let ladder = BeltLadder(try curriculum.belts())
             guard destination.path != nil else {

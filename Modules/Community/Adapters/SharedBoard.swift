@@ -25,7 +25,7 @@ package struct BoardPlaces: Sendable {
     package init(
         named: String?, home: @escaping @Sendable () throws -> String, notes: String?, login: BoardLogin
     ) {
-        self.init(named: named, pin: { try home() + "/community" }, notes: notes, login: login)
+        self.init(named: named, savedCommunityPath: { try home() + "/community" }, notes: notes, login: login)
     }
 
     /// Returns the absolute location from `--community`, else from COMMONPLACE_COMMUNITY, else nil.
@@ -37,15 +37,17 @@ package struct BoardPlaces: Sendable {
     }
 
     package init(
-        named: String?, pin: @escaping @Sendable () throws -> String, notes: String?,
+        named: String?, savedCommunityPath: @escaping @Sendable () throws -> String, notes: String?,
         system: any FileSystem = SystemCalls(), login: BoardLogin? = nil
     ) {
         self.named = named
-        self.savedCommunityPath = pin
+        self.savedCommunityPath = savedCommunityPath
         self.notes = notes
         self.system = system
         self.login =
-            login ?? BoardLogin("logins", in: { try pin() + ".d" }, of: .memory(randomBytes: IdentityStore.randomBytes))
+            login
+            ?? BoardLogin(
+                "logins", in: { try savedCommunityPath() + ".d" }, of: .memory(randomBytes: IdentityStore.randomBytes))
     }
 }
 

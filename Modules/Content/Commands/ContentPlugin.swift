@@ -36,8 +36,8 @@ package struct ContentPlugin: Plugin {
         library: @escaping @Sendable () throws -> Library, syllabus: @escaping @Sendable () throws -> Syllabus,
         sources: @escaping @Sendable () -> (readable: [PackSource], unreadable: [String: Failure]),
         source: @escaping @Sendable (_ path: String) throws -> PackSource,
-        complaint: @escaping @Sendable () -> String? = { nil }, choice: VariantChoice? = nil,
-        own: OwnWordServices? = nil,
+        packWarning: @escaping @Sendable () -> String? = { nil }, choice: VariantChoice? = nil,
+        ownWords: OwnWordServices? = nil,
         voice: @escaping Voice.Maker = { _ in .silent },
         draft: @escaping @Sendable (_ fileName: String, _ bytes: [UInt8]) throws -> String
     ) {
@@ -45,9 +45,9 @@ package struct ContentPlugin: Plugin {
         self.syllabus = syllabus
         self.sources = sources
         self.source = source
-        self.packWarning = complaint
+        self.packWarning = packWarning
         self.choice = choice
-        self.ownWords = own
+        self.ownWords = ownWords
         self.draft = draft
         self.voice = voice
     }

@@ -55,7 +55,7 @@ extension Pattern {
 }
 
 extension Move {
-    var json: FieldValue {
+    var json: OutputValue {
         .object([
             .init("n", .integer(number)), .init("steps", .list(steps.map(\.json))),
             .init("turn", .text(turn?.rawValue)),
@@ -69,7 +69,7 @@ extension Move {
 }
 
 extension Move.Step {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init("verb", .text(verb.rawValue)), .init("foot", .text(foot?.rawValue)), .init("to", .text(to?.text)),
         ])
@@ -77,7 +77,7 @@ extension Move.Step {
 }
 
 extension Move.Ending {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init("name", .text(stance.rawValue)), .init("side", .text(side?.rawValue)),
             .init("toward", .text(toward?.letters)),
@@ -86,7 +86,7 @@ extension Move.Ending {
 }
 
 extension Move.Action {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init("action", .text(action)), .init("section", .text(section)), .init("tool", .text(tool)),
             .init("side", .text(side?.rawValue)), .init("toward", .text(toward?.letters)),

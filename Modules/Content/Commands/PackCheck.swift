@@ -101,7 +101,7 @@ struct PackCheck: Sendable {
         let findings = { (packs: [PackSource]) in
             ([nil] + variants).flatMap { variant in
                 CurriculumInspection(
-                    Curriculum(bundled + packs, variant: variant), morphemes: morphemes, judges: ruleValidators
+                    Curriculum(bundled + packs, variant: variant), morphemes: morphemes, ruleValidators: ruleValidators
                 ).findings
             }
         }

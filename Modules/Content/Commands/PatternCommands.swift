@@ -205,7 +205,7 @@ struct FootPositions: Sendable {
         Field("doubt", "what is uncertain about the movement") { .text($0.doubt) },
     ]
 
-    private static func place(_ foot: Footprint) -> FieldValue {
+    private static func place(_ foot: Footprint) -> OutputValue {
         .object([.init("x", .number(rounded(foot.place.x))), .init("y", .number(rounded(foot.place.y)))])
     }
 

@@ -108,11 +108,11 @@ struct PartnerPositions: Sendable {
         },
     ]
 
-    private static func feet(_ pose: Pose) -> FieldValue {
+    private static func feet(_ pose: Pose) -> OutputValue {
         .object([.init("left", place(pose.left)), .init("right", place(pose.right))])
     }
 
-    private static func place(_ foot: Footprint) -> FieldValue {
+    private static func place(_ foot: Footprint) -> OutputValue {
         .object([.init("x", .number(rounded(foot.place.x))), .init("y", .number(rounded(foot.place.y)))])
     }
 

@@ -66,7 +66,7 @@ extension SparringExercise {
 }
 
 extension SparringExercise.Opening {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init("attack", attack.json), .init("defence", defence.json),
             .init("note", .text(note.isEmpty ? nil : note)), .init("doubt", .text(doubt.isEmpty ? nil : doubt)),
@@ -75,7 +75,7 @@ extension SparringExercise.Opening {
 }
 
 extension SparringExercise.Step {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init("attack", attack.json), .init("defence", defence.json), .init("counter", counter?.json ?? .null),
             .init("corrected", .text(correction)),
@@ -84,7 +84,7 @@ extension SparringExercise.Step {
 }
 
 extension SparringExercise.Part {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init(
                 "first",
@@ -102,7 +102,7 @@ extension SparringExercise.Part {
 }
 
 extension SparringExercise.Action {
-    fileprivate var json: FieldValue {
+    fileprivate var json: OutputValue {
         .object([
             .init("action", .text(technique.action)), .init("section", .text(technique.section)),
             .init("tool", .text(technique.tool)),

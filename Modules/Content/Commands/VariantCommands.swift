@@ -12,11 +12,11 @@ package struct VariantChoice: Sendable {
 
     package init(
         current: @escaping @Sendable () throws -> String?, choose: @escaping @Sendable (_ id: String?) throws -> Void,
-        who: @escaping @Sendable () throws -> String
+        profileName: @escaping @Sendable () throws -> String
     ) {
         self.current = current
         self.choose = choose
-        self.profileName = who
+        self.profileName = profileName
     }
 
     /// Returns the chosen variant, or the standard if the records cannot be opened, because lookups

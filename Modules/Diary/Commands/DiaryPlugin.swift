@@ -110,7 +110,7 @@ package struct DiaryPlugin: Plugin {
     private var usage: FeatureUsage {
         FeatureUsage(
             after: ["add"], firstUse: { [diary, isClosed] in try isClosed() ? nil : diary.firstEntry()?.createdAt },
-            told: { [diary] in [.feature("Photos"), .sessions(try diary.count())] },
+            feedbackFacts: { [diary] in [.feature("Photos"), .sessions(try diary.count())] },
             usageCounts: { [diary, isClosed] in
                 let first = try isClosed() ? nil : diary.firstEntry().map { diary.time.calendar.day(of: $0.createdAt) }
                 return .init(day: first.map { diary.time.today().days(since: $0) } ?? 0)

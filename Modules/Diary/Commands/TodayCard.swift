@@ -33,7 +33,7 @@ struct TodayCard: Sendable {
         let memories = try diary.onThisDay()
         let streak = try diary.currentStreak()
         let total = try diary.count()
-        let members: [FieldValue.Member] = [
+        let members: [OutputValue.Member] = [
             .init("day", .day(today)), .init("taken", .bool(isTaken)), .init("streak", .integer(streak)),
             .init("total", .integer(total)), .init("onThisDay", .texts(memories.map(\.day.description))),
         ]

@@ -26,7 +26,7 @@ extension Press {
                     (program, ["--", from, to])
                 }
             },
-            picture: { page, width, height in
+            screenshot: { page, width, height in
                 guard let chromium = chromium(of: programs) else { throw missing("chromium", "picture") }
                 return try convert(page, to: "page.png", in: folder, signature: "\u{89}PNG") { from, to, profile in
                     let size = ["--hide-scrollbars", "--window-size=\(width),\(height)", "--screenshot=\(to)"]

@@ -11,9 +11,9 @@ package struct Press: Sendable {
 
     package init(
         pdf: @escaping @Sendable (_ page: String) throws -> [UInt8],
-        picture: @escaping @Sendable (_ page: String, _ width: Int, _ height: Int) throws -> [UInt8]
+        screenshot: @escaping @Sendable (_ page: String, _ width: Int, _ height: Int) throws -> [UInt8]
     ) {
         self.pdf = pdf
-        self.screenshot = picture
+        self.screenshot = screenshot
     }
 }

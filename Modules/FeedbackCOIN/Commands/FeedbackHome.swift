@@ -97,7 +97,7 @@ struct FeedbackHome: Sendable {
     }
 
     private func members(_ newest: [EntryRow], _ counts: (all: Int, shared: Int, drafts: Int), _ due: [DueRow])
-        -> [FieldValue
+        -> [OutputValue
         .Member]
     {
         [

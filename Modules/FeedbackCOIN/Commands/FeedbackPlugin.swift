@@ -37,7 +37,7 @@ package struct FeedbackPlugin: Plugin {
         let entryCount: @Sendable () throws -> Int = { [journal] in try journal.counts().all }
         return FeatureUsage(
             after: ["new", "share"], firstUse: { [journal] in try journal.entries(EntryFilter()).last?.createdAt },
-            told: { [.feature("Feedback"), .sessions(try entryCount())] },
+            feedbackFacts: { [.feature("Feedback"), .sessions(try entryCount())] },
             usageCounts: { .init(sessions: try entryCount()) })
     }
 

@@ -201,7 +201,7 @@ struct ShareCommand: Sendable {
     }
 
     private static func preview(_ letter: Letter, from sender: Mailbox?, _ gaps: [String]) -> Output {
-        let content: [FieldValue.Member] = [
+        let content: [OutputValue.Member] = [
             .init("from", .text(sender?.description)), .init("to", .texts(letter.recipients.map(\.description))),
             .init("subject", .text(letter.subject)), .init("body", .text(letter.text)),
             .init("page", .text(letter.htmlBody)), .init("attachments", .texts(letter.attachments.map(\.name))),

@@ -9,7 +9,9 @@ extension FeedbackJournal {
     /// Returns the topics to discuss with a person.
     ///
     /// - Throws: `personNotFound`, `namesSeveral`.
-    package func agenda(_ typed: String) throws -> Agenda { try repository.read { try agenda(typed, in: $0) } }
+    package func agenda(withPersonNamed typed: String) throws -> Agenda {
+        try repository.read { try agenda(typed, in: $0) }
+    }
 
     /// Marks everything on a person's agenda as discussed on a day, by default today, in one
     /// change.
@@ -43,7 +45,8 @@ extension FeedbackJournal {
             let person = try people.uniqueMatch(typed)
             let entries = try FeedbackJournal.entries(about: person, in: records)
             return PersonReview(
-                of: person, alike: people.similarPeople(person), from: entries, in: period ?? self.period(), on: today)
+                of: person, similarPeople: people.similarPeople(person), from: entries, in: period ?? self.period(),
+                on: today)
         }
     }
 

@@ -46,7 +46,6 @@ package struct FocusPlugin: Plugin {
         let hookCommands = HookCommands(effects: effects, timer: timer, timerAnnouncer: timerAnnouncer)
         let taskCommands = TaskCommands(tasks: tasks, time: timer.time)
         let todayCommand = TodayCommand(tasks: tasks, timer: timer, history: history)
-        let presetCommands = PresetCommands(presets: presets)
         let historyCommands = HistoryCommands(history: history, time: timer.time)
         let moreHistory = HistoryCommandList(log: log, journey: journey, history: history, tasks: tasks, goals: goals)
         let themeCommands = ThemeCommands(themes: themes)
@@ -61,10 +60,7 @@ package struct FocusPlugin: Plugin {
                 taskCommands.search, taskCommands.show, taskCommands.edit, taskCommands.note, taskCommands.annotate,
             ]
             + [taskCommands.move, taskCommands.wait, taskCommands.done, taskCommands.reopen, taskCommands.delete]
-            + [
-                presetCommands.list, presetCommands.show, presetCommands.add, presetCommands.edit,
-                presetCommands.delete,
-            ]
+            + PresetCommands(presets: presets).all
             + [historyCommands.list, historyCommands.xp] + moreHistory.commands
             + [historyCommands.export(tasks), ImportCommand(intake: FocusImporter(tasks, time: timer.time)).command]
             + [
@@ -83,7 +79,8 @@ package struct FocusPlugin: Plugin {
         }
         usage = FeatureUsage(
             after: ["resume", "start", "stop"], firstUse: history.firstStart,
-            told: { [.feature("Timer"), .sessions(try rounds())] }, usageCounts: { .init(sessions: try rounds()) })
+            feedbackFacts: { [.feature("Timer"), .sessions(try rounds())] },
+            usageCounts: { .init(sessions: try rounds()) })
     }
 
     package func contribute(to registry: inout Registry) {

@@ -28,7 +28,7 @@ struct FocusScreen: Dialogue {
     private var ringsBell = false
 
     init(
-        timer: FocusTimer, session: FocusSession, news: ScreenAnnouncements, accompaniment timerSound: TimerSound,
+        timer: FocusTimer, session: FocusSession, news: ScreenAnnouncements, timerSound: TimerSound,
         ambiances: AmbianceChoice, notice: String
     ) {
         self.timer = timer

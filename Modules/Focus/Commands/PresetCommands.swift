@@ -6,6 +6,8 @@ import Kernel
 struct PresetCommands: Sendable {
     let presets: Presets
 
+    var all: [Command] { [list, show, add, edit, delete] }
+
     static let fields: [Field<Presets.Row>] = [
         Field(
             "name", title: "Preset", "the name",

@@ -216,7 +216,8 @@ struct TimerCommands: Sendable {
         return .dialogue(
             FocusScreen(
                 timer: timer, session: session,
-                news: ScreenAnnouncements(herald: timerAnnouncer, notifier: notifier, summon: startFollower),
-                accompaniment: makeSound(), ambiances: ambiances, notice: notice))
+                news: ScreenAnnouncements(
+                    timerAnnouncer: timerAnnouncer, notifier: notifier, startFollower: startFollower),
+                timerSound: makeSound(), ambiances: ambiances, notice: notice))
     }
 }

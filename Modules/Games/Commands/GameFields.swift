@@ -79,7 +79,7 @@ enum GameFields {
 
     /// Returns the phrases of a board; an unfinished board reveals only those that the player has
     /// seen.
-    private static func phrases(of board: any Board) -> [FieldValue] {
+    private static func phrases(of board: any Board) -> [OutputValue] {
         switch board {
         case let board as WordMatchBoard: board.pairs.prefix(board.answeredCount).map(value)
         case let board as MemoryMatchBoard: board.foundPairs.sorted().map { value(board.pairs[$0]) }
@@ -90,14 +90,14 @@ enum GameFields {
         }
     }
 
-    private static func value(_ pair: PhrasebookTerm) -> FieldValue {
+    private static func value(_ pair: PhrasebookTerm) -> OutputValue {
         value(pair.hangul, pair.romanization, pair.english)
     }
-    private static func value(_ phrase: Phrase) -> FieldValue {
+    private static func value(_ phrase: Phrase) -> OutputValue {
         value(phrase.hangul, phrase.romanization, phrase.meaning)
     }
 
-    private static func value(_ hangul: String, _ romanization: String, _ meaning: String) -> FieldValue {
+    private static func value(_ hangul: String, _ romanization: String, _ meaning: String) -> OutputValue {
         .object([
             .init("hangul", .text(hangul)), .init("romanization", .text(romanization)),
             .init("meaning", .text(meaning)),

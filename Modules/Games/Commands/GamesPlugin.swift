@@ -17,11 +17,13 @@ package struct GamesPlugin: Plugin {
     ///   - results: the storage of the player's results.
     ///   - isChild: whether the player is a small child, who receives praise and no poor results.
     package init(
-        phrasebook: @escaping @Sendable () throws -> Phrasebook, results: @escaping @Sendable () throws -> GameResults,
+        phrasebook: @escaping @Sendable () throws -> Phrasebook,
+        gameResults: @escaping @Sendable () throws -> GameResults,
         isChild: @escaping @Sendable () throws -> Bool = { false }, random: RandomSource
     ) {
-        self.gameResults = results
-        commands = GameCommands(phrasebook: phrasebook, gameResults: results, isChild: isChild, random: random).commands
+        self.gameResults = gameResults
+        commands =
+            GameCommands(phrasebook: phrasebook, gameResults: gameResults, isChild: isChild, random: random).commands
     }
 
     package func contribute(to registry: inout Registry) {

@@ -32,7 +32,7 @@ struct UsageCommand {
             .integer($0.usage.total(.helpOpened))
         },
         Field("topics", "how often each topic was opened") {
-            .object($0.topics.map { FieldValue.Member($0.topic, .integer($0.count)) })
+            .object($0.topics.map { OutputValue.Member($0.topic, .integer($0.count)) })
         },
     ]
 

@@ -13,7 +13,7 @@ struct WelcomeCard {
             try? context.guide.launched(running: context.version)
             let book = context.book
             let offeredTour = try book.firstTour.flatMap { try context.guide.shouldShow($0) ? $0 : nil }
-            let members = [FieldValue.Member("firstTour", .text(offeredTour?.id))]
+            let members = [OutputValue.Member("firstTour", .text(offeredTour?.id))]
             guard context.isForPerson(), context.offersGuidance() else {
                 return HomeCard.Content(blocks: [], members: members)
             }

@@ -43,12 +43,12 @@ public struct HomeCard: Sendable {
         public let headerText: StyledText
         public let suggestedStep: Step?
         /// The members that the card adds to `--json` under its name.
-        public let members: [FieldValue.Member]
+        public let members: [OutputValue.Member]
         public let next: [String]
 
         package init(
             panels: [[Block]], at place: Place = .panel, headerText: StyledText = "", suggestedStep: Step? = nil,
-            members: [FieldValue.Member], next: [String] = []
+            members: [OutputValue.Member], next: [String] = []
         ) {
             self.panels = panels.filter { !$0.isEmpty }
             self.place = place
@@ -60,7 +60,7 @@ public struct HomeCard: Sendable {
 
         package init(
             blocks: [Block], at place: Place = .panel, headerText: StyledText = "", suggestedStep: Step? = nil,
-            members: [FieldValue.Member], next: [String] = []
+            members: [OutputValue.Member], next: [String] = []
         ) {
             self.init(
                 panels: [blocks], at: place, headerText: headerText, suggestedStep: suggestedStep, members: members,
@@ -177,10 +177,10 @@ public struct DeviceCheckup: Sendable {
         /// The report for people, at least one line for each device.
         public let blocks: [Block]
         /// The report for programs, one object for each device.
-        public let devices: [FieldValue]
+        public let devices: [OutputValue]
         public let failure: Failure?
 
-        package init(blocks: [Block], devices: [FieldValue], failure: Failure?) {
+        package init(blocks: [Block], devices: [OutputValue], failure: Failure?) {
             self.blocks = blocks
             self.devices = devices
             self.failure = failure
@@ -191,9 +191,9 @@ public struct DeviceCheckup: Sendable {
     public let name: String
     public let check: @Sendable () throws -> Answer
 
-    package init(_ name: String, ask: @escaping @Sendable () throws -> Answer) {
+    package init(_ name: String, check: @escaping @Sendable () throws -> Answer) {
         self.name = name
-        self.check = ask
+        self.check = check
     }
 }
 

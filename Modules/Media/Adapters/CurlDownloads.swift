@@ -69,7 +69,8 @@ struct CurlFetch {
             if sizeBefore > 0, let total = origin?.total, sizeBefore == total { return }
             if sizeBefore > 0, origin == nil { try partialFile.truncate() }
             let download = IncomingDownload(
-                half: partialFile, limit: limit, offset: try partialFile.size(), known: origin, advance: advance)
+                partialFile: partialFile, limit: limit, offset: try partialFile.size(), knownOrigin: origin,
+                reportPercentage: advance)
             let result = try call(download, origin).run()
             if let stopReason = download.trouble { throw failure(stopReason) }
             if case .exited(0) = result.ending, !download.isStale { return }

@@ -39,8 +39,8 @@ final class IncomingDownload: Sendable {
     ///
     /// - Parameter reportPercentage: receives 0…100, if the server reports the size of the file.
     init(
-        half partialFile: PartialFile, limit: Int, offset: Int, known knownOrigin: PartialFile.Origin?,
-        advance reportPercentage: @escaping @Sendable (Int) -> Void = { _ in }
+        partialFile: PartialFile, limit: Int, offset: Int, knownOrigin: PartialFile.Origin?,
+        reportPercentage: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
         self.reportPercentage = reportPercentage
         self.partialFile = partialFile

@@ -25,7 +25,7 @@ struct PlayCommand: Sendable {
             .flag("loop", "again and again"), .option("from", Self.time, "where to begin: 0:12"),
             .option("to", Self.time, "where to end: 0:18"), returns: .one(DisplayedAttachment.fields)
         ) { id, pace, loops, from, to in
-            let options = try PlaybackOptions(pace, loops: loops, from: from, to: to)
+            let options = try PlaybackOptions(pace, isLooping: loops, from: from, to: to)
             let attachment = try media.attachment(named: id)
             let path = try media.path(of: attachment, for: options)
             let displayed = DisplayedAttachment(attachment, media)

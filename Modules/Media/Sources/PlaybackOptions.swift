@@ -21,14 +21,14 @@ package struct PlaybackOptions: Hashable, Sendable {
     /// Creates playback options, in which a section must begin before it ends.
     ///
     /// - Throws: `badSection`.
-    package init(_ pace: Pace = .normal, loops: Bool = false, from: Int? = nil, to: Int? = nil) throws {
+    package init(_ pace: Pace = .normal, isLooping: Bool = false, from: Int? = nil, to: Int? = nil) throws {
         guard (from ?? 0) >= 0, to.map({ $0 > from ?? 0 }) ?? true else {
             throw Failure(
                 .badSection, "The section ends before it begins.", advice: "Write the earlier time after --from.",
                 kind: .usage)
         }
         self.pace = pace
-        self.isLooping = loops
+        self.isLooping = isLooping
         self.from = from
         self.to = to
     }

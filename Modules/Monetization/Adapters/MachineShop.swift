@@ -65,7 +65,7 @@ package struct Shop: Sendable {
         sandbox = SandboxStoreFront(store, catalogue: try BundledCatalogs.catalog(app), ids: context.ids)
         let purchases = Purchases(
             catalogue: try BundledCatalogs.catalog(app), repository: StoredLedgerRepository(store),
-            storeFront: sandbox, licences: Licenses(context), time: context.time)
+            storeFront: sandbox, licenses: Licenses(context), time: context.time)
         entitlements = Entitlements(
             offering.plan, rules: offering.rules, paywall: offering.paywall, purchases: purchases,
             first: offering.first, signedIn: context.signedIn)
@@ -93,7 +93,7 @@ extension LicenseOffice {
             } ?? .memory(of: context.programs, workingIn: context.work)
         return LicenseOffice(
             store, key: key,
-            catalogues: { try BundledCatalogs.names.map { ($0, try BundledCatalogs.catalog($0)) } },
+            catalogs: { try BundledCatalogs.names.map { ($0, try BundledCatalogs.catalog($0)) } },
             ids: context.ids, time: context.time)
     }
 }

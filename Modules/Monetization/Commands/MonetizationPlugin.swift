@@ -33,7 +33,7 @@ package struct MonetizationPlugin: Plugin {
         registry.add(.local([LedgerEntry.collection]))
         if sandbox != nil { registry.add(.local([SandboxAct.collection])) }
         registry.add(
-            DataFolder("licences", of: "licence", .deviceLocal, excluding: Licenses.ownNotes), to: .dataFolders)
+            DataFolder("licences", of: "licence", .deviceLocal, deviceLocalFiles: Licenses.ownNotes), to: .dataFolders)
         registry.add(PlanHelp.topic, to: .helpTopics)
         registry.add(all: PlanHelp.groups, to: .commandGroups)
         registry.add(to: .commands) { [planCommands] allPlugins in

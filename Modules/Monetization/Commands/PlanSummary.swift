@@ -31,7 +31,7 @@ struct PlanSummary: Sendable {
         Field("gates", "each gate: key, allowed, used, limit, reason") { .list($0.gates.map(gateValue)) },
     ]
 
-    private static func gateValue(_ entry: (gate: Gate, answer: GateAnswer)) -> FieldValue {
+    private static func gateValue(_ entry: (gate: Gate, answer: GateAnswer)) -> OutputValue {
         .object([
             .init("key", .text(entry.gate.key)), .init("allowed", .bool(entry.answer.allowed)),
             .init("used", .integer(entry.answer.used)),
@@ -39,7 +39,7 @@ struct PlanSummary: Sendable {
         ])
     }
 
-    private static func licenseValue(_ entry: StoredLicense) -> FieldValue {
+    private static func licenseValue(_ entry: StoredLicense) -> OutputValue {
         let revocationText = entry.revocation.map { "taken back\($0.sentenceEnd)" }
         return .object([
             .init("file", .text(entry.file)), .init("id", .text(entry.license?.id.rawValue)),

@@ -14,13 +14,13 @@ package struct Purchases: Sendable {
     /// - Parameter catalogue: The app's products, read on first use.
     package init(
         catalogue: @autoclosure @escaping @Sendable () throws -> Catalog, repository: any LedgerRepository,
-        storeFront: any StoreFront, licences: Licenses? = nil, time: TimeSource
+        storeFront: any StoreFront, licenses: Licenses? = nil, time: TimeSource
     ) {
         lazyCatalog = LazyCatalog(catalogue)
         self.repository = repository
         self.storeFront = storeFront
         self.time = time
-        self.licenses = licences
+        self.licenses = licenses
     }
 
     package var catalog: Catalog { get throws { try lazyCatalog.value() } }

@@ -22,12 +22,12 @@ package struct Camera: Sendable {
     package let isAvailable: @Sendable () -> Bool
 
     package init(
-        name: String, isThere: @escaping @Sendable () -> Bool = { true },
+        name: String, isAvailable: @escaping @Sendable () -> Bool = { true },
         take: @escaping @Sendable (Side) throws -> [UInt8],
         isBlack: @escaping @Sendable ([UInt8]) -> Bool? = { _ in nil }
     ) {
         self.name = name
-        self.isAvailable = isThere
+        self.isAvailable = isAvailable
         self.take = take
         self.isBlack = isBlack
     }

@@ -8,7 +8,7 @@ package protocol ExerciseView<Kind>: Sendable {
     /// The exercise on the screen.
     associatedtype Kind: Exercise
     /// The reaction to a key, a line or a tick.
-    typealias Reaction = PracticeReaction<Kind.Response>
+    typealias Reaction = InputReaction<Kind.Response>
 
     /// The help topic that `?` opens.
     var help: String { get }
@@ -64,7 +64,7 @@ extension ExerciseView {
 }
 
 /// The reaction of a view to a key, a line or a tick.
-package enum PracticeReaction<Response: Sendable>: Sendable {
+package enum InputReaction<Response: Sendable>: Sendable {
     /// Keeps the task and renders the view again.
     case stay
     /// Keeps the task and restarts the clock of its answer.

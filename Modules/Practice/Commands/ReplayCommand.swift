@@ -40,7 +40,7 @@ package struct ReplayCommand: Sendable {
         let history: ReviewHistory
         let states: [FSRSState]
 
-        var id: FieldValue {
+        var id: OutputValue {
             switch history.id {
             case .integer(let number): .integer(number)
             case .string(let text): .text(text)
@@ -52,7 +52,7 @@ package struct ReplayCommand: Sendable {
 
     /// A review as a line of the table.
     private struct Row {
-        let id: FieldValue
+        let id: OutputValue
         let rating: Rating
         let state: FSRSState
     }

@@ -107,7 +107,7 @@ struct FamilyView: Sendable {
         return shortened
     }
 
-    private static func json(_ row: Row) -> FieldValue {
+    private static func json(_ row: Row) -> OutputValue {
         .object([
             .init("name", .text(row.member.profile.name)), .init("answers", .integer(row.day.answers)),
             .init("goal", .integer(row.member.profile.goal)), .init("streak", .integer(row.day.streak)),

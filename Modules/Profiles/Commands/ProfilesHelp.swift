@@ -49,7 +49,7 @@ struct ProfilesHelp: Sendable {
 
     /// The usage data for feedback. It is empty without a profile, and asking creates none.
     var usage: FeatureUsage {
-        FeatureUsage(told: {
+        FeatureUsage(feedbackFacts: {
             guard let profile = try family.existingActive() else { return [] }
             let belt = grades.title(profile.belt).replacing("keup", with: "Keup").replacing("dan", with: "Dan")
             return [.belt(belt), .mode(profile.mode == .mastery ? "Mastery Mode" : "Progression Mode")]

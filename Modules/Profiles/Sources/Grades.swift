@@ -13,13 +13,13 @@ package struct Grades: Sendable {
 
     package init(
         lowest: @escaping @Sendable () throws -> String, parse: @escaping @Sendable (String) throws -> String,
-        title: @escaping @Sendable (String) -> String, look: @escaping @Sendable (String) -> String = { _ in "" },
+        title: @escaping @Sendable (String) -> String, appearance: @escaping @Sendable (String) -> String = { _ in "" },
         all: @escaping @Sendable () -> [String]
     ) {
         self.lowest = lowest
         self.parse = parse
         self.title = title
-        self.appearance = look
+        self.appearance = appearance
         self.all = all
     }
 

@@ -64,7 +64,7 @@ struct ProgressOverviewCommand: Sendable {
         },
     ]
 
-    private static func value(_ area: Area) -> FieldValue {
+    private static func value(_ area: Area) -> OutputValue {
         .object([
             .init("group", .text(area.group.rawValue)), .init("id", .text(area.id)), .init("title", .text(area.title)),
             .init("share", .number((area.share * 10_000).rounded() / 10_000)), .init("met", .integer(area.met)),

@@ -28,12 +28,13 @@ package struct ProgressPlugin: Plugin {
     package init(
         product: String, record: @escaping @Sendable () throws -> TrackRecord,
         person: @escaping @Sendable () throws -> Person,
-        rasterizer: Rasterizer, practising: Set<String>, isChild: @escaping @Sendable () throws -> Bool = { false }
+        rasterizer: Rasterizer, practiceCommands: Set<String>,
+        isChild: @escaping @Sendable () throws -> Bool = { false }
     ) {
         self.record = record
         self.person = person
         self.rasterizer = rasterizer
-        self.practiceCommands = practising
+        self.practiceCommands = practiceCommands
         self.product = product
         self.isChild = isChild
     }

@@ -19,8 +19,8 @@ enum RetentionFields {
         ) { .list($0.steps.map(value)) },
     ]
 
-    private static func value(_ step: RetentionCurve.Step) -> FieldValue {
-        let number = { (value: Double?) in value.map { FieldValue.number(($0 * 10_000).rounded() / 10_000) } ?? .null }
+    private static func value(_ step: RetentionCurve.Step) -> OutputValue {
+        let number = { (value: Double?) in value.map { OutputValue.number(($0 * 10_000).rounded() / 10_000) } ?? .null }
         return .object([
             .init("from", .integer(step.days.lowerBound)),
             .init("to", step.isLast ? .null : .integer(step.days.upperBound)), .init("answers", .integer(step.answers)),

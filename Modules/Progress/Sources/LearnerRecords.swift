@@ -22,13 +22,14 @@ package struct LearnerRecords: Sendable {
     /// Creates the circumstances from functions, which are called again for each use.
     package init(
         areas: @escaping @Sendable () throws -> [Area], belt: @escaping @Sendable () throws -> NextBelt?,
-        goal: @escaping @Sendable () throws -> Int, others: @escaping @Sendable () throws -> [PastSession] = { [] },
+        goal: @escaping @Sendable () throws -> Int,
+        externalSessions: @escaping @Sendable () throws -> [PastSession] = { [] },
         kinds: [SessionKind], scheduler: @escaping @Sendable () throws -> any Scheduler
     ) {
         self.areas = areas
         self.belt = belt
         self.goal = goal
-        self.externalSessions = others
+        self.externalSessions = externalSessions
         self.kinds = kinds
         self.scheduler = scheduler
     }

@@ -65,9 +65,10 @@ extension TrackRecord {
     package func retention(latest limit: Int = RetentionCurve.defaultLimit, advance: (Int) -> Void = { _ in }) throws
         -> RetentionCurve
     {
-        let days = try log.days().filter { $0.answers > 0 }.sorted { ($1.day, $1.run) < ($0.day, $0.run) }
+        // One for each day and run.
+        let practiceDays = try log.days().filter { $0.answers > 0 }.sorted { ($1.day, $1.run) < ($0.day, $0.run) }
         var (runs, answerCount, knownRuns): ([Identifier<LoggedRun>], Int, Set<Identifier<LoggedRun>>) = ([], 0, [])
-        for day in days {
+        for day in practiceDays {
             if !knownRuns.contains(day.run), answerCount >= limit { break }
             if knownRuns.insert(day.run).inserted { runs.append(day.run) }
             answerCount += day.answers
@@ -81,7 +82,7 @@ extension TrackRecord {
             for answer in answers { tally.count(answer, by: scheduler) }
             advance(tally.readAnswers)
         }
-        return tally.curve(isCut: runs.count < Set(days.map(\.run)).count)
+        return tally.curve(isCut: runs.count < Set(practiceDays.map(\.run)).count)
     }
 }
 

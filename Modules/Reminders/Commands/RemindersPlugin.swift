@@ -8,6 +8,8 @@ import Reminders
 package struct RemindersPlugin: Plugin {
     package let name = "Reminders"
     /// Creates the commands for the reminders and holds of all plugins.
+    ///
+    /// A hold is a reason to delay all reminders, such as a running focus session.
     private let makeCommands: @Sendable (_ reminders: [Reminder], _ holds: [ReminderHold]) -> ReminderCommands
 
     /// Creates the plugin for the reminders that the app's plugins contribute.

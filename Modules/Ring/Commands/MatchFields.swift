@@ -66,7 +66,7 @@ enum MatchFields {
     }
 
     /// Returns the points, warnings and fouls of a corner as an object.
-    private static func tally(_ recordedMatch: RecordedMatch, _ corner: Corner) -> FieldValue {
+    private static func tally(_ recordedMatch: RecordedMatch, _ corner: Corner) -> OutputValue {
         let tally = recordedMatch.state.tally(of: corner)
         return .object([
             .init("scored", .integer(tally.scored)), .init("warnings", .integer(tally.warnings)),
@@ -75,7 +75,7 @@ enum MatchFields {
     }
 
     /// Returns an event as an object.
-    private static func event(of event: MatchEvent, _ match: Match) -> FieldValue {
+    private static func event(of event: MatchEvent, _ match: Match) -> OutputValue {
         let (name, corner): (String, Corner?) =
             switch event.what {
             case .score(let markedCorner, _): ("score", markedCorner)
@@ -127,7 +127,7 @@ enum MatchFields {
     ]
 
     /// Returns the name and color of a corner as an object.
-    private static func style(_ style: RuleSet.CornerStyle) -> FieldValue {
+    private static func style(_ style: RuleSet.CornerStyle) -> OutputValue {
         .object([.init("name", .text(style.name)), .init("colour", .text(style.color.css))])
     }
 }

@@ -200,10 +200,10 @@ package final class SQLiteStoreEngine: Store, StoreEngine, @unchecked Sendable {
             let first =
                 min(max(0, sequence), state.sequence) * Schema.placesOfTransaction
                 + Schema.placesOfTransaction
-            let text =
+            let selectChanges =
                 "SELECT place, section, id, gone, generation, milliseconds, counter, device FROM records WHERE place >= ? AND place < ? ORDER BY place LIMIT ?"
             func fetchChanges(from first: Int, before end: Int, limit: Int) throws -> [Change] {
-                try database.withStatement(text, [.number(first), .number(end), .number(limit)]) { row in
+                try database.withStatement(selectChanges, [.number(first), .number(end), .number(limit)]) { row in
                     var changes: [Change] = []
                     while try row.step() {
                         let stamp = Stamp(

@@ -74,7 +74,7 @@ struct MaintenanceCommands: Sendable {
         /// The disk usage by kind, empty unless the user asked for it.
         var space: [StoreSpace] = []
         /// The data of the other devices, or nil unless the user asked for it.
-        var devices: [FieldValue]?
+        var devices: [OutputValue]?
     }
 
     private static let healthFields: [Field<Health>] = [
@@ -102,7 +102,7 @@ struct MaintenanceCommands: Sendable {
         Field(
             "devices",
             "with --devices, how each other device compares: id, name, outcome (same, different, apart, asked), records, differences"
-        ) { $0.devices.map(FieldValue.list) ?? .null },
+        ) { $0.devices.map(OutputValue.list) ?? .null },
     ]
 
     var doctor: Command {

@@ -19,7 +19,7 @@ struct SpaceCommands: Sendable {
     }
 
     /// Returns the machine-readable form of one kind of usage.
-    static func value(_ space: StoreSpace) -> FieldValue {
+    static func value(_ space: StoreSpace) -> OutputValue {
         .object([
             .init("kind", .text(space.kind.rawValue)), .init("name", .text(space.name)),
             .init("partition", .text(space.partition.rawValue)), .init("count", .integer(space.count)),

@@ -35,7 +35,7 @@ package final class AgeSeal: Seal {
     /// Checks that encryption works on this machine.
     ///
     /// - Throws: `missingProgram` with installation advice, `syncSealUnable`.
-    package func check() throws {
+    package func checkEncryptionWorks() throws {
         let sample: [UInt8] = [1, 2, 3]
         guard try open(seal(sample)) == sample else { throw AgeSeal.unable("") }
     }

@@ -9,7 +9,7 @@ extension Output {
     }
 
     /// Returns the field for programs with a name, or nil if there is none.
-    public func value(_ name: String) -> FieldValue? {
+    public func value(_ name: String) -> OutputValue? {
         guard case .one(let members) = content else { return nil }
         return members.first { $0.name == name }?.value
     }

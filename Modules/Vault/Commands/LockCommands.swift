@@ -19,10 +19,10 @@ struct LockCommands: Sendable {
     private static let fields: [Field<State>] = [
         Field("state", "open, locked, or unlocked for a while") { .text($0.state) },
         Field("records", "how many records were locked or opened; null where nothing was done to them") {
-            $0.records.map(FieldValue.integer) ?? .null
+            $0.records.map(OutputValue.integer) ?? .null
         },
         Field("files", "how many files were locked or opened, photos and small pictures of them") {
-            $0.files.map(FieldValue.integer) ?? .null
+            $0.files.map(OutputValue.integer) ?? .null
         },
     ]
 

@@ -14,9 +14,9 @@ enum VocabularyText {
     }
 }
 
-extension FieldValue {
+extension OutputValue {
     /// Returns milliseconds as seconds, or null.
-    fileprivate static func seconds(_ milliseconds: Int?) -> FieldValue {
+    fileprivate static func seconds(_ milliseconds: Int?) -> OutputValue {
         milliseconds.map { .number(Double($0) / 1000) } ?? .null
     }
 }

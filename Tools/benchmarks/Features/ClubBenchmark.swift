@@ -87,7 +87,7 @@ struct ClubBenchmark {
             repository: StoredProfileRepository(store), grades: grades, theme: "classic", ids: .counting(prefix: "p"),
             time: time)
         let program = ClubCurriculum(
-            belts: { belts.map { ClubBelt($0, name: $0, look: "") } }, parseBelt: { $0 }, syllabi: { [] })
+            belts: { belts.map { ClubBelt($0, name: $0, appearance: "") } }, parseBelt: { $0 }, syllabi: { [] })
         let book = ClubRegistry(
             store.scoped(to: try family.add(named: "Kim").partition), ids: .counting(prefix: "c"), time: time,
             curriculum: program)

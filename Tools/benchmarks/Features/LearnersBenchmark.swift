@@ -17,7 +17,7 @@ struct LearnersBenchmark {
             var samples = Samples()
             var known = [Outcome]()
             for person in people {
-                samples.add(timed { known.append(way.lived(by: person)) })
+                samples.add(timed { known.append(way.outcome(of: person)) })
             }
             report.rows.append(Row(way.name, way.scheduler, samples, note: LearnersBenchmark.note(known)))
         }
@@ -81,7 +81,7 @@ struct LearnersBenchmark {
             let days = Int.random(in: 60...150, using: &random)
             // New cards fill all the remaining minutes, so both schedulers take the same time.
             let plan = StudySimulation.Plan(
-                things: 1_104, days: days, newADay: 50, minutes: Double(Int.random(in: 5...15, using: &random)),
+                items: 1_104, days: days, newItemsPerDay: 50, minutes: Double(Int.random(in: 5...15, using: &random)),
                 daysOff: Int.random(in: 0...40, using: &random))
             return Person(learner: learner, plan: plan, seed: random.next())
         }
@@ -119,13 +119,15 @@ struct LearnersBenchmark {
             ]
         }()
 
-        func lived(by person: Person) -> Outcome {
-            let lived = StudySimulation(person.plan, person.learner, random: RandomSource(seed: person.seed)) {
-                rule(person.plan.days - $0)
+        /// Simulates a learner who prepares in this way.
+        func outcome(of person: Person) -> Outcome {
+            let simulation = StudySimulation(person.plan, person.learner, random: RandomSource(seed: person.seed)) {
+                day in
+                rule(person.plan.days - day)
             }
             return Outcome(
-                known: lived.expectedKnownCount, minutes: lived.minutes, met: lived.introducedCount,
-                share: lived.expectedKnownCount / Double(max(1, lived.introducedCount)))
+                known: simulation.expectedKnownCount, minutes: simulation.minutes, met: simulation.introducedCount,
+                share: simulation.expectedKnownCount / Double(max(1, simulation.introducedCount)))
         }
     }
 

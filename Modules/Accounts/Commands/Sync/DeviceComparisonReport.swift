@@ -86,7 +86,7 @@ struct DeviceComparisonReport: Sendable {
 
     // MARK: - JSON
 
-    private func value(_ comparison: SyncComparison) -> FieldValue {
+    private func value(_ comparison: SyncComparison) -> OutputValue {
         let (outcome, records, differences): (String, Int?, [SyncComparison.Difference]) =
             switch comparison.outcome {
             case .same(let records): ("same", records, [])
@@ -101,7 +101,7 @@ struct DeviceComparisonReport: Sendable {
         ])
     }
 
-    private func value(_ difference: SyncComparison.Difference) -> FieldValue {
+    private func value(_ difference: SyncComparison.Difference) -> OutputValue {
         .object([
             .init("collection", .text(difference.collection)),
             .init("otherwise", .texts(difference.otherwise.map(\.id))),

@@ -29,20 +29,20 @@ package struct SyncHost: Sendable {
     package init(
         backgroundJob: BackgroundJob?, locksIn folder: String?,
         schedules: (installer: ScheduleInstaller, command: [String]),
-        sleep: @escaping @Sendable (Double) -> Void, say: @escaping @Sendable (String) -> Void,
-        hasStore: @escaping @Sendable () -> Bool
+        sleep: @escaping @Sendable (Double) -> Void, report: @escaping @Sendable (String) -> Void,
+        hasUsedStore: @escaping @Sendable () -> Bool
     ) {
         self.backgroundJob = backgroundJob
         self.folder = folder
         self.schedules = schedules
         self.sleep = sleep
-        self.report = say
-        self.hasUsedStore = hasStore
+        self.report = report
+        self.hasUsedStore = hasUsedStore
     }
 
     package static let none = SyncHost(
-        backgroundJob: nil, locksIn: nil, schedules: (.none, []), sleep: Pause.seconds, say: { _ in },
-        hasStore: { true })
+        backgroundJob: nil, locksIn: nil, schedules: (.none, []), sleep: Pause.seconds, report: { _ in },
+        hasUsedStore: { true })
 
     // MARK: - Mutual exclusion
 

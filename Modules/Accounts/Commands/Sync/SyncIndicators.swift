@@ -30,7 +30,7 @@ struct SyncIndicators: Sendable {
         }
     }
 
-    private func members(_ situation: AccountStatus?, waiting: Int) -> [FieldValue.Member] {
+    private func members(_ situation: AccountStatus?, waiting: Int) -> [OutputValue.Member] {
         [
             .init("status", .text(situation?.sync.rawValue)), .init("lastAt", .instant(situation?.notes.last)),
             .init("offlineSince", .instant(situation?.notes.awaySince)), .init("waiting", .integer(waiting)),
@@ -136,7 +136,7 @@ struct SyncIndicators: Sendable {
     /// Returns the notices about devices that are silent or whose clocks are ahead.
     private func devices(_ overview: SyncOverview) -> [String] {
         var notices = overview.silent.map { device in
-            "Sync: nothing was heard of \(device.title) for \(device.known.silentFor / 86_400_000) days. If it is gone, `account remove-device` takes it off the list."
+            "Sync: nothing was heard of \(device.title) for \(device.known.silence / 86_400_000) days. If it is gone, `account remove-device` takes it off the list."
         }
         let versionsByDevice = Dictionary(grouping: overview.quarantined, by: \.from)
         for (device, versions) in versionsByDevice.sorted(by: { $0.key < $1.key }) {

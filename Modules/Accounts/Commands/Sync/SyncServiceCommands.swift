@@ -39,7 +39,7 @@ struct SyncServiceCommands: Sendable {
                 var engine = SyncEngine(
                     accounts, every: Double(every), pause: machine.sleep, exclusively: machine.exclusively)
                 var totals = Totals()
-                while times.map({ totals.rounds < $0 }) ?? true { record(try engine.step(), &totals) }
+                while times.map({ totals.rounds < $0 }) ?? true { record(try engine.syncOrWait(), &totals) }
                 return .changed(
                     "Met \(counted(totals.rounds, "time")).", totals, Self.totalFields, next: ["sync status"])
             }

@@ -43,8 +43,8 @@ struct SyncStatusCommand: Sendable {
                 snapshot.overview.others.map { known, title in
                     .object([
                         .init("id", .text(known.device)), .init("name", .text(title)),
-                        .init("saidAt", .instant(known.saidAt)),
-                        .init("silentDays", .integer(Int(known.silentFor / 86_400_000))),
+                        .init("saidAt", .instant(known.lastContact)),
+                        .init("silentDays", .integer(Int(known.silence / 86_400_000))),
                         .init("expired", .bool(known.isExpired)),
                     ])
                 })
@@ -98,7 +98,7 @@ struct SyncStatusCommand: Sendable {
             ? (snapshot.isRunning ? "kept up to date by `sync run`" : "")
             : snapshot.situation.stateText
         let silent = overview.silent.map {
-            "\($0.title): not heard of for \(counted(Int($0.known.silentFor / 86_400_000), "day"))"
+            "\($0.title): not heard of for \(counted(Int($0.known.silence / 86_400_000), "day"))"
         }
         let quarantined = overview.quarantined.count
         return [

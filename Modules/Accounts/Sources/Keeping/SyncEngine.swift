@@ -53,7 +53,7 @@ package struct SyncEngine: Sendable {
     ///
     /// - Throws: The reason to stop: an error of `AccountService.syncableAccount()`, a rejection by
     ///   the place, or a `Failure` of the store.
-    package mutating func step() throws -> Event {
+    package mutating func syncOrWait() throws -> Event {
         _ = try accounts.syncableAccount()
         let now = accounts.time.now()
         guard let nextRound, now < nextRound,

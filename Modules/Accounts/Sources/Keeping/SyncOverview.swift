@@ -18,7 +18,7 @@ package struct SyncOverview: Sendable {
     /// The devices that have been silent for long and still hold back deletions. The user should
     /// check them.
     package var silent: [(known: KnownDevice, title: String)] {
-        others.filter { $0.known.silentFor >= SyncOverview.longSilence && !$0.known.isExpired }
+        others.filter { $0.known.silence >= SyncOverview.longSilence && !$0.known.isExpired }
     }
 
     /// The number of days of silence after which a device is reported.

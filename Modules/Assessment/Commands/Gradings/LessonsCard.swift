@@ -38,7 +38,7 @@ struct LessonsCard {
                 ("Mock grading", StyledText("for \(title), stopped at \(mock.place) of \(mock.items.count)")))
         }
         let lastGrading = try gradings.history().last { $0.kind == .real }
-        let members: [FieldValue.Member] = [
+        let members: [OutputValue.Member] = [
             .init("pagesRead", .integer(readPages)), .init("pages", .integer(pages.count)),
             .init("sparringSets", .integer(sets.own)), .init("sparringSetsBegun", .integer(sets.begun)),
             .init("mockGradingLeft", .bool(unfinishedGrading != nil)), .init("lastGrading", .day(lastGrading?.day)),

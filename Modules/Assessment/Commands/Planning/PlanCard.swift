@@ -46,7 +46,7 @@ struct PlanCard {
     }
 
     /// Returns the planned grading and the readiness for `--json`.
-    private static func members(_ line: PlanLine) -> [FieldValue.Member] {
+    private static func members(_ line: PlanLine) -> [OutputValue.Member] {
         [
             .init("set", .bool(true)), .init("grade", .text(line.planned.grade.id)),
             .init("day", .day(line.planned.day)),

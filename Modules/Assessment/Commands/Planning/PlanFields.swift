@@ -47,22 +47,22 @@ enum PlanFields {
     ]
 
     /// Returns a field value of the readiness, or null if there is no readiness to report.
-    private static func outlookValue(_ report: PlanReport, _ value: (GradingOutlook) -> FieldValue) -> FieldValue {
+    private static func outlookValue(_ report: PlanReport, _ value: (GradingOutlook) -> OutputValue) -> OutputValue {
         report.outlook.map(value) ?? .null
     }
 
     /// Returns a share rounded to thousandths.
-    private static func number(_ share: Double) -> FieldValue { .number((share * 1000).rounded() / 1000) }
+    private static func number(_ share: Double) -> OutputValue { .number((share * 1000).rounded() / 1000) }
 
     /// Returns an object with the count of each part, 0 for a missing one.
-    private static func counts(_ count: (LearningPlan.Part) -> Int?) -> FieldValue {
+    private static func counts(_ count: (LearningPlan.Part) -> Int?) -> OutputValue {
         .object(LearningPlan.Part.allCases.map { .init(name($0), .integer(count($0) ?? 0)) })
     }
 
     /// Returns the JSON name of a part. The words of a plan are counted as cards.
     private static func name(_ part: LearningPlan.Part) -> String { part == .words ? "cards" : part.rawValue }
 
-    private static func members(_ area: GradingOutlook.AreaOutlook) -> FieldValue {
+    private static func members(_ area: GradingOutlook.AreaOutlook) -> OutputValue {
         .object([
             .init("area", .text(area.area.rawValue)), .init("count", .integer(area.count)),
             .init("met", .integer(area.met)),
@@ -71,7 +71,7 @@ enum PlanFields {
         ])
     }
 
-    private static func members(_ pattern: GradingOutlook.PatternOutlook) -> FieldValue {
+    private static func members(_ pattern: GradingOutlook.PatternOutlook) -> OutputValue {
         .object([
             .init("id", .text(pattern.heading.id)),
             .init(
@@ -86,14 +86,14 @@ enum PlanFields {
         ])
     }
 
-    private static func members(_ spot: GradingOutlook.WeakSpot) -> FieldValue {
+    private static func members(_ spot: GradingOutlook.WeakSpot) -> OutputValue {
         .object([
             .init("area", .text(spot.area.rawValue)), .init("what", .text(spot.title)),
             .init("known", number(spot.known)), .init("command", .text(spot.command)),
         ])
     }
 
-    private static func members(_ day: LearningPlan.DayPlan) -> FieldValue {
+    private static func members(_ day: LearningPlan.DayPlan) -> OutputValue {
         .object(
             [.init("day", .day(day.day))]
                 + LearningPlan.Part.allCases.map { .init(name($0), .integer(day.amounts[$0] ?? 0)) }

@@ -34,20 +34,20 @@ enum TestFields {
         ) { .list($0.reviews.map(members)) },
     ]
 
-    static func members(_ area: TestArea, _ tally: TestTally, _ more: [FieldValue.Member] = []) -> FieldValue {
+    static func members(_ area: TestArea, _ tally: TestTally, _ more: [OutputValue.Member] = []) -> OutputValue {
         .object([.init("kind", .text(area.kind.rawValue)), .init("category", .text(area.name))] + counts(tally) + more)
     }
 
-    static func members(_ grade: Grade, _ tally: TestTally) -> FieldValue {
+    static func members(_ grade: Grade, _ tally: TestTally) -> OutputValue {
         .object([.init("grade", .text(grade.id))] + counts(tally))
     }
 
     /// Returns the JSON members of a tally.
-    private static func counts(_ tally: TestTally) -> [FieldValue.Member] {
+    private static func counts(_ tally: TestTally) -> [OutputValue.Member] {
         [.init("asked", .integer(tally.asked)), .init("right", .integer(tally.right))]
     }
 
-    private static func members(_ review: TestReview) -> FieldValue {
+    private static func members(_ review: TestReview) -> OutputValue {
         .object([
             .init("number", .integer(review.number)), .init("kind", .text(review.candidate.area.kind.rawValue)),
             .init("category", .text(review.candidate.area.name)), .init("grade", .text(review.candidate.grade.id)),

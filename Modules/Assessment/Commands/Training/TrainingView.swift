@@ -25,7 +25,7 @@ struct TrainingView: ExerciseView {
     init(_ training: Training) {
         self.training = training
         let lessons = training.planner.gradings.lessons
-        let lessonCommands = LessonCommands(feature: "linework", again: "train", next: [])
+        let lessonCommands = LessonCommands(feature: "linework", resumeCommand: "train", next: [])
         card = CardView(training.planner.flashcards)
         movement = MovementView(training.patterns, tempo: nil)
         lesson = LessonView<LessonExercise>(
@@ -134,7 +134,7 @@ struct TrainingView: ExerciseView {
 
     /// Returns the reaction of a part as a reaction of the training.
     private static func reaction<Response>(
-        _ reaction: PracticeReaction<Response>, from first: Int, _ response: (Response) -> TrainingResponse
+        _ reaction: InputReaction<Response>, from first: Int, _ response: (Response) -> TrainingResponse
     ) -> Reaction {
         switch reaction {
         case .stay: .stay

@@ -39,8 +39,8 @@ extension Gradings {
                 advice: "Choose a later belt.", kind: .usage)
         }
         let headings =
-            book.headings.filter { $0.grade == learned }.nonEmpty
-            ?? book.headings.last { $0.grade < learned }.map { [$0] }
+            book.patternHeadings.filter { $0.grade == learned }.nonEmpty
+            ?? book.patternHeadings.last { $0.grade < learned }.map { [$0] }
         let words = try book.library().terms.filter {
             ($0.grade == learned || isWhole && $0.grade < learned) && $0.hasKorean
         }

@@ -17,7 +17,8 @@ struct GradingSyllabus {
     var lines: LineWork? { book.lines.last { $0.grade <= grade } }
 
     var patterns: [PatternHeading] {
-        book.headings.filter { $0.grade == grade }.nonEmpty ?? book.headings.last { $0.grade < grade }.map { [$0] }
+        book.patternHeadings.filter { $0.grade == grade }.nonEmpty ?? book.patternHeadings.last { $0.grade < grade }.map
+        { [$0] }
             ?? []
     }
 

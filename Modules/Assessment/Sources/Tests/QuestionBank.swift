@@ -103,7 +103,7 @@ package final class QuestionBank: Sendable {
     package func grade(of task: LessonTask) -> Grade? { book.grade(of: task.item) }
 
     /// Returns the name of a pattern by its identifier, or the identifier of an unknown pattern.
-    package func name(of pattern: String) -> String { book.headings.first { $0.id == pattern }?.name ?? pattern }
+    package func name(of pattern: String) -> String { book.patternHeadings.first { $0.id == pattern }?.name ?? pattern }
 
     // MARK: - Questions of each kind
 
@@ -131,7 +131,7 @@ package final class QuestionBank: Sendable {
     /// Returns the questions about patterns. It omits “what comes next”, which would reveal the
     /// preceding movement.
     private func patterns(_ isOpen: (Grade) -> Bool) -> [Entry] {
-        book.headings.filter { isOpen($0.grade) }.flatMap { heading -> [Entry] in
+        book.patternHeadings.filter { isOpen($0.grade) }.flatMap { heading -> [Entry] in
             guard let generator = book.movements.generator(of: heading.id), let pattern = book.pattern(heading.id)
             else {
                 return []
@@ -176,7 +176,7 @@ extension PatternQuestion {
     fileprivate func task(_ item: TestItem) -> LessonTask {
         let wrong = choices.map(\.text).filter { $0 != displayedAnswer }
         var task = LessonTask(
-            item.target, title: heading.name, ask: prompt,
+            item.target, title: heading.name, prompt: prompt,
             form: .asked(AnswerKey(displayedAnswer, judged: wrong, grade: heading.grade)))
         task.choices = choices.map(\.text)
         return task

@@ -109,6 +109,7 @@ package struct TrainingExercise: Exercise {
         case .task(let target):
             guard let pattern = pattern(of: target) else { return try run.lessonPart(target.kind).rule }
             return try run.movementPart(pattern).rule
+        // Without a current item there is nothing to schedule, and a level sets no due date.
         case nil: return .level
         }
     }

@@ -31,7 +31,7 @@ struct TaskCommands: Sendable {
         _ task: ClubSnapshot.PostedValue<ClubTask>, _ row: Int, in snapshot: ClubSnapshot, of learner: Member?,
         _ sets: WordSetStorage
     ) -> String {
-        guard let set = snapshot.set(of: task), !snapshot.isStaff else { return task.value.command }
+        guard let set = snapshot.wordSet(sentWith: task), !snapshot.isStaff else { return task.value.command }
         guard let learner else { return "club tasks take \(row)" }
         let child = learner.id == snapshot.me.id ? nil : learner.name
         let name = set.name(from: snapshot.group.name)
@@ -164,7 +164,7 @@ struct TaskCommands: Sendable {
             let learner = try ClubOptions.learner(childName, in: snapshot)
             let today = circle.time.today()
             let line = try line(row, in: snapshot, of: learner, on: today)
-            guard let set = snapshot.set(of: line.task) else {
+            guard let set = snapshot.wordSet(sentWith: line.task) else {
                 throw Failure(
                     .noSuchPiece, "No words travel with “\(line.task.value.piece.title)”.",
                     advice: "Type: \(line.command)", kind: .usage)

@@ -89,7 +89,7 @@ struct PackCommands: Sendable {
     private func line(_ report: PackReport, _ club: String?) throws -> ClubPacks.Line {
         let (packs, snapshot) = try packs(club)
         return try packs.lines(snapshot).first { $0.id == report.id }
-            ?? ClubPacks.Line(id: report.id, name: report.name, since: nil, standing: .offered)
+            ?? ClubPacks.Line(id: report.id, name: report.name, since: nil, state: .offered)
     }
 
     private var withdraw: Command {
@@ -103,7 +103,7 @@ struct PackCommands: Sendable {
             let pack = try packs.offered(name, in: snapshot).value
             return .confirm("Hand out \(pack.name) no more?") {
                 let sending = try packs.withdraw(pack.id, in: snapshot)
-                let line = ClubPacks.Line(id: pack.id, name: pack.name, since: nil, standing: .withdrawn)
+                let line = ClubPacks.Line(id: pack.id, name: pack.name, since: nil, state: .withdrawn)
                 return .changed(
                     ClubOptions.deliveryMessage("Taken back.", sending), line, PackCommands.fields, next: ["club pack"])
             }

@@ -46,7 +46,7 @@ enum ClubFields {
         Field("twice", "who was named more than once") { .texts($0.repeated.map(\.name)) },
     ]
 
-    static let visit: [Field<AttendanceReport.Visit>] = [
+    static let visit: [Field<StudentAttendance.Visit>] = [
         Field("day", title: "Day", "the day") { .day($0.day) },
         Field("class", title: "Class", "what it is called", room: .main) { .text($0.lesson) },
     ]

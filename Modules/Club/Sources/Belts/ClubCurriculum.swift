@@ -9,10 +9,10 @@ package struct ClubBelt: Hashable, Sendable {
     /// The look in words, such as `white with yellow tip`.
     package let appearance: String
 
-    package init(_ id: String, name: String, look: String) {
+    package init(_ id: String, name: String, appearance: String) {
         self.id = id
         self.name = name
-        self.appearance = look
+        self.appearance = appearance
     }
 }
 
@@ -83,7 +83,9 @@ package struct BeltLadder: Sendable {
     package func rank(_ id: String) -> Int { ranks[id] ?? -1 }
 
     /// Returns the belt of a short form. An unknown belt has its short form as its name.
-    package func belt(_ id: String) -> ClubBelt { ranks[id].map { belts[$0] } ?? ClubBelt(id, name: id, look: "") }
+    package func belt(_ id: String) -> ClubBelt {
+        ranks[id].map { belts[$0] } ?? ClubBelt(id, name: id, appearance: "")
+    }
 
     /// Returns the next higher belt, or nil at the top.
     package func next(after id: String) -> ClubBelt? {

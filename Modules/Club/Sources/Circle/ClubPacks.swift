@@ -87,11 +87,11 @@ package struct ClubPacks: Sendable {
         package let since: Day?
         package let state: State
 
-        package init(id: String, name: String, since: Day?, standing: State) {
+        package init(id: String, name: String, since: Day?, state: State) {
             self.id = id
             self.name = name
             self.since = since
-            self.state = standing
+            self.state = state
         }
     }
 
@@ -104,14 +104,14 @@ package struct ClubPacks: Sendable {
             let file = installed[offered.value.id]
             return Line(
                 id: pack.id.inOneLine, name: pack.name.inOneLine, since: offered.post.day,
-                standing: file == nil ? .offered : file == pack.bytes ? .taken : .changed)
+                state: file == nil ? .offered : file == pack.bytes ? .taken : .changed)
         }
         let withdrawnFiles = installed.filter { id, _ in !offeredPacks.contains { $0.value.id == id } }.sorted {
             $0.key < $1.key
         }
         return offeredLines
             + withdrawnFiles.map { id, bytes in
-                Line(id: id, name: (try? storage.read(bytes))?.name ?? id, since: nil, standing: .withdrawn)
+                Line(id: id, name: (try? storage.read(bytes))?.name ?? id, since: nil, state: .withdrawn)
             }
     }
 

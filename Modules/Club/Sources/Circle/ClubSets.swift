@@ -85,7 +85,7 @@ package struct WordSetStorage: Sendable {
 
 extension ClubSnapshot {
     /// Returns the words sent with a task, or nil for a task without a readable set.
-    package func set(of task: PostedValue<ClubTask>) -> ClubSet? {
+    package func wordSet(sentWith task: PostedValue<ClubTask>) -> ClubSet? {
         guard task.value.kind == .set else { return nil }
         let posts = groupSnapshot.view.answers(to: task.post.id, of: ClubPost.words).filter {
             $0.author == task.post.author

@@ -29,10 +29,10 @@ package struct LessonRequest: Sendable {
     package let lowestSparringBelt: String
 
     /// Creates the options of a class. A length out of range becomes the nearest valid one.
-    package init(minutes: Int = 60, leaders: Int = 1, sparFrom: String = defaultSparringBelt) {
+    package init(minutes: Int = 60, leaders: Int = 1, lowestSparringBelt: String = defaultSparringBelt) {
         self.minutes = min(max(minutes, LessonRequest.range.lowerBound), LessonRequest.range.upperBound)
         self.leaders = min(max(leaders, 1), LessonRequest.mostLeaders)
-        self.lowestSparringBelt = sparFrom
+        self.lowestSparringBelt = lowestSparringBelt
     }
 }
 

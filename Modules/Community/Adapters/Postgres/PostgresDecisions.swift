@@ -7,6 +7,7 @@ import Postgres
 extension PostgresCommunityBoard {
     /// Adds TKDojang's nine items to the roadmap where they are missing.
     package func bootstrap(by actor: Actor, at now: Instant) throws {
+        // The right to found a community, which adds its charter, covers its first items.
         try requireDeveloper(.add, .charter)
         try changeRecords(.add, .charter) { connection, records in
             let present = try Set(records.items().map(\.id))

@@ -65,7 +65,7 @@ struct CommunityCard: Sendable {
     }
 
     /// Returns an answer as a notification for programs.
-    private func notification(_ answer: Answer, badge: Int) -> FieldValue {
+    private func notification(_ answer: Answer, badge: Int) -> OutputValue {
         .object([
             .init("title", .text(answer.title)), .init("body", .text(answer.body)), .init("badge", .integer(badge)),
             .init("feedbackID", .text(answer.id)), .init("category", .text(answer.category?.rawValue)),

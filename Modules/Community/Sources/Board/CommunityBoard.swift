@@ -114,7 +114,7 @@ package protocol RecordsBoard: CommunityBoard {
     /// Changes records and then the ballots while no vote is cast.
     ///
     /// If ballots are stored separately, an interruption can change the records only. Save votes
-    /// that must survive with `vote` first. The closure may run twice.
+    /// that must survive with `changeBallots` first. The closure may run twice.
     func changeRecordsAndBallots<Value>(_ body: (any MutableBoardRecords, inout Ballots) throws -> Value) throws
         -> Value
 }

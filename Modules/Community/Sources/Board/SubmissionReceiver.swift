@@ -19,7 +19,9 @@ extension RecordsBoard {
             // A vote leaves no trace in the records: no number, no daily count and no time.
             isNew = try changeBallots { records, ballots in try receiver(records).cast(into: &ballots) }
         } else if case .withdrawal(let id) = posting.submission {
-            // If the suggestion was merged into another, its votes move there.
+            // The votes of a merged suggestion move to the other one first, in a transaction of
+            // their own: an interruption of the second may change the records only and would lose
+            // them.
             try changeBallots { try $1.moveVotes(of: [receiver($0).withdrawableSuggestion(id)], in: $0) }
             isNew = try changeRecordsAndBallots { records, ballots in
                 // Repeated, because the suggestion may have been merged or received votes since.

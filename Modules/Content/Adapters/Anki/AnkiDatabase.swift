@@ -38,7 +38,7 @@ struct AnkiDatabase {
         }
         let noteTypes = try tables.contains("fields") ? currentNoteTypes() : legacyNoteTypes()
         let typeIndexes = Dictionary(noteTypes.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        return AnkiDeck(name: "", kinds: noteTypes.map(\.fields), notes: try notes(typeIndexes))
+        return AnkiDeck(name: "", noteTypes: noteTypes.map(\.fields), notes: try notes(typeIndexes))
     }
 
     /// Returns all notes, a page at a time.

@@ -10,9 +10,9 @@ package struct CurriculumInspection: Sendable {
 
     /// Creates an inspection of lessons against the word parts of a library, and of sparring rules
     /// by their judges.
-    package init(_ curriculum: Curriculum, morphemes: [Morpheme], judges: [RuleValidator] = []) {
+    package init(_ curriculum: Curriculum, morphemes: [Morpheme], ruleValidators: [RuleValidator] = []) {
         self.curriculum = curriculum
-        self.ruleValidators = judges
+        self.ruleValidators = ruleValidators
         self.morphemes = Dictionary(morphemes.map { ($0.hangul, $0) }, uniquingKeysWith: { $1 })
     }
 

@@ -4,10 +4,10 @@ extension SparringWalk {
     package init(_ exercise: SparringExercise) {
         self.init(
             exercise.steps.map {
-                Step(attack: $0.attack.walkPart, defence: $0.defence.walkPart, counter: $0.counter?.walkPart)
+                Step(attack: $0.attack.walkPart, defense: $0.defence.walkPart, counter: $0.counter?.walkPart)
             },
             opening: exercise.opening.map {
-                Step(attack: $0.attack.walkPart, defence: $0.defence.walkPart, counter: nil)
+                Step(attack: $0.attack.walkPart, defense: $0.defence.walkPart, counter: nil)
             },
             isFree: exercise.steps.contains { $0.attack.foot == nil && $0.attack.actions.isEmpty })
     }

@@ -26,9 +26,9 @@ package struct AnkiDeck: Sendable {
     package let noteTypes: [[String]]
     package let notes: [Note]
 
-    package init(name: String, kinds: [[String]], notes: [Note]) {
+    package init(name: String, noteTypes: [[String]], notes: [Note]) {
         self.name = name
-        self.noteTypes = kinds
+        self.noteTypes = noteTypes
         self.notes = notes
     }
 
@@ -43,7 +43,7 @@ package struct AnkiDeck: Sendable {
     /// Creates a deck with one note for each term, which Anki recognizes by the term's identifier.
     package init(name: String, of terms: [Term]) {
         self.init(
-            name: name, kinds: [AnkiDeck.fields],
+            name: name, noteTypes: [AnkiDeck.fields],
             notes: terms.map { term in
                 Note(
                     guid: AnkiDeck.guidPrefix + term.id,

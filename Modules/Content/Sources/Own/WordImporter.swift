@@ -165,7 +165,7 @@ extension OwnWords {
         -> WordImportResult
     {
         let ownWords = Dictionary(try unit.records(OwnWord.byID.all).map { ($0.id.rawValue, $0) }) { first, _ in first }
-        var converter = RowConverter(library: try library(in: unit), own: ownWords, options: options)
+        var converter = RowConverter(library: try library(in: unit), ownWords: ownWords, options: options)
         for row in rows { converter.add(row) }
         var result = converter.result
         guard result.rejectedRows.isEmpty || options.skipsFaultyRows else {
@@ -196,9 +196,9 @@ private struct RowConverter {
     /// The words that the rows refer to, in order.
     private(set) var ids: [String] = []
 
-    init(library: Library, own: [String: OwnWord], options: WordImportOptions) {
+    init(library: Library, ownWords: [String: OwnWord], options: WordImportOptions) {
         self.library = library
-        self.ownWords = own
+        self.ownWords = ownWords
         self.options = options
         lookup = WordLookup(library.terms)
     }

@@ -30,7 +30,8 @@ package struct DiaryServices: Sendable {
         source: @escaping @Sendable (_ path: String, _ photos: String?) throws -> ImportSource, press: Press,
         write: @escaping @Sendable (OutgoingFile, _ folder: String, _ replacing: Bool) throws -> Void,
         date: @escaping @Sendable (_ path: String, _ folder: String, _ time: Instant) -> Void,
-        camera: @escaping @Sendable (_ choice: CameraSettings, _ isOfAnyDay: Bool) -> Camera, asks: Bool = false,
+        camera: @escaping @Sendable (_ choice: CameraSettings, _ isOfAnyDay: Bool) -> Camera,
+        isInteractive: Bool = false,
         isDryRun: Bool = false
     ) {
         self.source = source
@@ -38,7 +39,7 @@ package struct DiaryServices: Sendable {
         self.write = write
         self.date = date
         self.camera = camera
-        self.isInteractive = asks
+        self.isInteractive = isInteractive
         self.isDryRun = isDryRun
     }
 }

@@ -19,7 +19,7 @@ struct UndatedScreen: Dialogue {
     ///   of the photos.
     init(
         _ photos: [ImportSource.Photo], _ time: TimeSource,
-        done makeOutput: @escaping @Sendable (_ days: [String: Day]) throws -> Output
+        makeOutput: @escaping @Sendable (_ days: [String: Day]) throws -> Output
     ) {
         self.photos = photos
         today = time.today()

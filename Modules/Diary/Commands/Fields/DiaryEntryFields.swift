@@ -33,7 +33,7 @@ extension Entry {
         ]
     }
 
-    fileprivate var shownPhoto: FieldValue { isSealed ? .null : photo.value }
+    fileprivate var shownPhoto: OutputValue { isSealed ? .null : photo.value }
 
     /// The day, its marks and two lines of the note, for the timeline.
     var preview: [Block] {
@@ -135,7 +135,7 @@ extension PhotoDays {
 extension Mood { static var words: String { allCases.map(\.word).joined(separator: "|") } }
 
 extension PhotoFacts {
-    fileprivate var value: FieldValue {
+    fileprivate var value: OutputValue {
         .object([
             .init("path", .text(path.description)), .init("width", .integer(width)), .init("height", .integer(height)),
             .init("bytes", .integer(bytes)), .init("type", .text(type.rawValue)),

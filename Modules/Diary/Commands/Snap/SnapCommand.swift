@@ -44,7 +44,7 @@ struct SnapCommand: Sendable {
                 try makeOutput(diary.add(bytes, note: note, on: today, replacing: replace, details: words))
             }
             if now { return try save(camera.take(side)) }
-            return Output(continuation: .dialogue(SnapScreen(camera, side, use: save)))
+            return Output(continuation: .dialogue(SnapScreen(camera, side, save: save)))
         }
     }
 }

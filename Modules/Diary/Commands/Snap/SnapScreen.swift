@@ -23,7 +23,7 @@ struct SnapScreen: Dialogue {
     /// Creates the screen.
     ///
     /// - Parameter save: saves a photo and returns the output.
-    init(_ camera: Camera, _ side: Camera.Side, use save: @escaping @Sendable ([UInt8]) throws -> Output) {
+    init(_ camera: Camera, _ side: Camera.Side, save: @escaping @Sendable ([UInt8]) throws -> Output) {
         self.camera = camera
         self.side = side
         self.save = save

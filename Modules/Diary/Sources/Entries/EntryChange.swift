@@ -32,6 +32,8 @@ package struct EntryChange: Hashable, Sendable {
         self.place = place
     }
 
+    /// Creates the change that gives another entry the details of this one, for example when its
+    /// photo is exchanged. A detail that is missing here changes nothing.
     package init(_ entry: Entry) {
         self.init(
             note: entry.note, tags: entry.tags, isStarred: entry.isStarred, mood: entry.mood.map { .set($0) },

@@ -47,9 +47,9 @@ package struct ImportSource: Sendable {
     /// This is the case if photos and text are in one place.
     package var includesUnmatchedPhotos = false
 
-    package init(photos: [Photo] = [], journal: Journal? = nil, passedOver: Tally = Tally()) {
+    package init(photos: [Photo] = [], journal: Journal? = nil, skipped: Tally = Tally()) {
         self.photos = photos
         self.journal = journal
-        self.skipped = passedOver
+        self.skipped = skipped
     }
 }

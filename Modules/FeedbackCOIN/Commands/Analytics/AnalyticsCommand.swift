@@ -20,7 +20,7 @@ struct AnalyticsCommand: Sendable {
     ]
 
     /// Returns the figures as members of a JSON object.
-    private static func members(_ figures: FeedbackFigures) -> [FieldValue.Member] {
+    private static func members(_ figures: FeedbackFigures) -> [OutputValue.Member] {
         [
             .init("count", .integer(figures.count)), .init("received", .integer(figures.received)),
             .init("praise", .integer(figures.praise)), .init("growth", .integer(figures.growth)),
@@ -34,7 +34,7 @@ struct AnalyticsCommand: Sendable {
     }
 
     /// Returns the field value of a proportion, or null if there are too few entries.
-    private static func value(_ proportion: Proportion?) -> FieldValue {
+    private static func value(_ proportion: Proportion?) -> OutputValue {
         proportion.map {
             .object([
                 .init("share", .number($0.share)), .init("low", .number($0.interval.lowerBound)),

@@ -65,7 +65,7 @@ extension EntryRow {
         Field("doneOn", "the day on which nothing was left to do, or null") { .day($0.entry.doneOn) },
     ]
 
-    private static func value(_ followUp: FollowUp?) -> FieldValue {
+    private static func value(_ followUp: FollowUp?) -> OutputValue {
         followUp.map {
             .object([.init("step", .text($0.step)), .init("due", .day($0.due)), .init("doneOn", .day($0.doneOn))])
         } ?? .null
@@ -83,7 +83,7 @@ extension EntryRow {
         }
     }
 
-    private static func value(_ recipient: Recipient?) -> FieldValue {
+    private static func value(_ recipient: Recipient?) -> OutputValue {
         recipient.map {
             .object([.init("name", .text($0.name)), .init("address", .text($0.address?.text))])
         } ?? .null

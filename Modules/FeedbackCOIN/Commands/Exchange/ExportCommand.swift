@@ -109,8 +109,8 @@ struct ExportCommand: Sendable {
     private static let subfields = ["recipient": ["name", "address"], "followUp": ["step", "due", "doneOn"]]
 }
 
-extension FieldValue {
-    fileprivate func member(_ name: String) -> FieldValue {
+extension OutputValue {
+    fileprivate func member(_ name: String) -> OutputValue {
         guard case .object(let members) = self else { return .null }
         return members.first { $0.name == name }?.value ?? .null
     }

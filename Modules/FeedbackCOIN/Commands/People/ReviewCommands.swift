@@ -67,7 +67,7 @@ struct ReviewCommands: Sendable {
                         .dayUnused, "--on only works with --discussed.", advice: "Remove --on, or add --discussed.",
                         kind: .usage)
                 }
-                let row = AgendaRow(try journal.agenda(name), in: journal)
+                let row = AgendaRow(try journal.agenda(withPersonNamed: name), in: journal)
                 let topic = "the agenda for \(row.agenda.person.person.title)"
                 if let output = try pages.write(
                     AgendaPage(row: row, journal: journal).page, topic, by: press, in: journal, of: row,

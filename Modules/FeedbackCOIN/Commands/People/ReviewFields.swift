@@ -51,14 +51,14 @@ struct ReviewRow: Sendable {
             },
         ]
 
-    private static func value(_ balance: PersonReview.Balance) -> FieldValue {
+    private static func value(_ balance: PersonReview.Balance) -> OutputValue {
         .object([
             .init("praise", .integer(balance.praise)), .init("growth", .integer(balance.growth)),
             .init("other", .integer(balance.other)),
         ])
     }
 
-    static func object<Record>(_ record: Record, _ fields: [Field<Record>]) -> FieldValue {
+    static func object<Record>(_ record: Record, _ fields: [Field<Record>]) -> OutputValue {
         .object(fields.map { .init($0.name, $0.value(record)) })
     }
 

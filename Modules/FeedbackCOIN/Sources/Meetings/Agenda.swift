@@ -79,7 +79,7 @@ package struct PersonReview: Sendable {
     ///
     /// - Parameter allEntries: the entries about the person, newest first.
     init(
-        of person: People.Member, alike similarPeople: [People.Member], from allEntries: [FeedbackEntry],
+        of person: People.Member, similarPeople: [People.Member], from allEntries: [FeedbackEntry],
         in period: EntryPeriod,
         on day: Day
     ) {

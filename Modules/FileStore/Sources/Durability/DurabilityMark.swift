@@ -30,8 +30,7 @@ struct DurabilityMark: Equatable {
         DurabilityMark.parse(bytes) { $0.generation >= generation && $0.sequence >= sequence } ?? false
     }
 
-    /// The fields in the first line of some bytes. The comparison needs no others, so these are
-    /// parsed on demand.
+    /// The first fields of a mark. A comparison needs only these, and `mark()` parses the rest.
     private struct ParsedFields {
         let generation: Int
         let sequence: Int

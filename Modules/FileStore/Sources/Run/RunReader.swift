@@ -12,14 +12,14 @@ struct RunReader {
     /// - Parameter previous: the run that it continues, or nil for the first.
     static func read(_ file: DiskFile, of log: Log, after previous: Run?, _ cache: PageCache = PageCache()) -> Run? {
         guard let size = try? file.size(), let head = try? file.read(RunWriter.headSize, at: 0),
-            let block = head.withUnsafeBytes({ directory(RunReader($0, whole: size)) }),
+            let block = head.withUnsafeBytes({ directory(RunReader($0, limit: size)) }),
             let memory = try? block.load(from: file)
         else { return nil }
-        var reader = RunReader(UnsafeRawBufferPointer(memory.bytes), whole: block.offset)
+        var reader = RunReader(UnsafeRawBufferPointer(memory.bytes), limit: block.offset)
         return reader.run(in: PageSource(file, cache), of: log, after: previous)
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer, whole limit: Int) {
+    private init(_ bytes: UnsafeRawBufferPointer, limit: Int) {
         self.bytes = bytes
         self.limit = limit
     }

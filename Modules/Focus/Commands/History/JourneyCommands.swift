@@ -12,8 +12,8 @@ struct JourneyCommands: Sendable {
         Command(
             "journey", "Show your habits: best hours, trend, streak",
             discussion: """
-                The last \(JourneyOverview.weeks) weeks. Best hours are the two hours together that have the most focus. The trend is the median of the changes between all \
-                pairs of whole weeks (Theil and Sen), with the range in which it lies in 95 of 100 cases. With fewer than \(JourneyOverview.enoughDays) days of focus \
+                The last \(RecentWeeks.weeks) weeks. Best hours are the two hours together that have the most focus. The trend is the median of the changes between all \
+                pairs of whole weeks (Theil and Sen), with the range in which it lies in 95 of 100 cases. With fewer than \(RecentWeeks.enoughDays) days of focus \
                 it says that it is too early.
                 """,
             examples: [.init("journey", "Where you stand")], returns: .one(JourneyFields.overview)
@@ -127,7 +127,7 @@ struct JourneyCommands: Sendable {
     }
 
     /// Returns the overview for people. With too few days it says so instead of the habits.
-    private func blocks(_ overview: JourneyOverview) throws -> [Block] {
+    private func blocks(_ overview: RecentWeeks) throws -> [Block] {
         let heading = Block.heading(StyledText("Your focus journey"))
         let hiddenFields = overview.isEarly ? ["bestHour", "trend"] : []
         let goals = GoalCommands.facts(try goals.tally()).map { (name: $0.0, value: StyledText($0.1)) }
@@ -135,8 +135,8 @@ struct JourneyCommands: Sendable {
         let tooEarly = Block.paragraph(
             StyledText(
                 """
-                It is too early to speak of habits: in the last \(JourneyOverview.weeks) weeks there are \(counted(overview.period.days.count, "day")) with focus, and \
-                \(JourneyOverview.enoughDays) are needed. Then your best hours are shown here, and after \(Trend.fewest) whole weeks whether you focus more or less from \
+                It is too early to speak of habits: in the last \(RecentWeeks.weeks) weeks there are \(counted(overview.period.days.count, "day")) with focus, and \
+                \(RecentWeeks.enoughDays) are needed. Then your best hours are shown here, and after \(Trend.fewest) whole weeks whether you focus more or less from \
                 week to week.
                 """))
         guard !overview.isEarly else { return [heading, tooEarly, .gap, facts] }

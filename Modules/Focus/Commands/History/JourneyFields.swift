@@ -58,7 +58,7 @@ enum JourneyFields {
     ]
 
     /// The output fields of the last weeks.
-    static let overview: [Field<JourneyOverview>] =
+    static let overview: [Field<RecentWeeks>] =
         [
             Field(
                 "thisWeek", title: "This week", "seconds of focus since Monday",
@@ -122,7 +122,7 @@ enum JourneyFields {
     }
 
     /// Returns this week beside last week by the same moment, as text.
-    private static func comparison(_ overview: JourneyOverview) -> String {
+    private static func comparison(_ overview: RecentWeeks) -> String {
         let difference = overview.thisWeek - overview.lastWeekSoFar
         guard overview.lastWeekSoFar > 0 || overview.thisWeek > 0 else { return "none last week by now either" }
         if abs(difference) < 60_000 { return "as much as last week by now" }
@@ -140,7 +140,7 @@ enum JourneyFields {
     }
 
     /// Returns the trend as text, such as "+20m a week over 8 weeks".
-    static func trend(_ overview: JourneyOverview) -> String {
+    static func trend(_ overview: RecentWeeks) -> String {
         guard let trend = overview.trend else {
             return "too early: \(counted(overview.weeks.count, "whole week")) of \(Trend.fewest)"
         }

@@ -70,7 +70,7 @@ struct StatsCommands: Sendable {
     ]
 
     /// Returns parts as objects with name and seconds.
-    private static func parts(_ parts: [FocusPart]) -> [FieldValue] {
+    private static func parts(_ parts: [FocusPart]) -> [OutputValue] {
         parts.map { .object([.init("name", .text($0.name)), .init("focused", .integer($0.focused / 1000))]) }
     }
 

@@ -14,10 +14,10 @@ struct ScreenAnnouncements: Sendable {
     private var alarm: RepeatingAlarm?
     private var announced: FocusSession?
 
-    init(herald: TimerAnnouncer, notifier: Notifier, summon: @escaping @Sendable () -> Void) {
-        self.timerAnnouncer = herald
+    init(timerAnnouncer: TimerAnnouncer, notifier: Notifier, startFollower: @escaping @Sendable () -> Void) {
+        self.timerAnnouncer = timerAnnouncer
         self.notifier = notifier
-        self.startFollower = summon
+        self.startFollower = startFollower
     }
 
     /// Announces the end of a phase after the terminal bell has rung.

@@ -112,6 +112,7 @@ struct TimerFollower: Sendable {
             announcement.question = try? effects.asker?.ask(news.title, news.body, actions)
             if announcement.question == nil { try notifier.notify(news.title, news.body) }
         } catch {
+            // This process could not announce it. Another one may.
             try releaseClaim(session, &announcement)
         }
     }
@@ -173,7 +174,7 @@ struct TimerFollower: Sendable {
 
     /// Runs the hooks and updates the music for each event since the last call.
     private func runEffects(of session: FocusSession?) throws {
-        for moment in try timerAnnouncer.moments(until: session) {
+        for moment in try timerAnnouncer.takeEvents(upTo: session) {
             let input = try HookInput.bytes(of: moment)
             effects.worker.run { [self] in
                 updateMusic(at: moment.event)

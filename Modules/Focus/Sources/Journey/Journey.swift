@@ -35,13 +35,13 @@ package struct Journey: Sendable {
     /// Returns the analysis of the last weeks up to today.
     ///
     /// - Throws: `locked`.
-    package func overview() throws -> JourneyOverview {
+    package func overview() throws -> RecentWeeks {
         try checkGate()
         let today = time.today()
         let all = try history.days(from: Day(ordinal: .min), through: Day(ordinal: .max))
-        let period = try makePeriod(from: today.monday.adding(days: -7 * JourneyOverview.weeks), through: today)
-        return JourneyOverview(
-            today: today, period: period, weeks: JourneyOverview.weeks(of: all, before: today),
+        let period = try makePeriod(from: today.monday.adding(days: -7 * RecentWeeks.weeks), through: today)
+        return RecentWeeks(
+            today: today, period: period, weeks: RecentWeeks.weeks(of: all, before: today),
             lastWeekSoFar: try lastWeekSoFar(today),
             streak: Streak(
                 days: all.map(\.day), rules: Streak.Rules(pauses: try history.streakPauses()), today: today))

@@ -47,7 +47,7 @@ package struct JourneyPeriod: Hashable, Sendable {
 }
 
 /// The last weeks of a journey.
-package struct JourneyOverview: Hashable, Sendable {
+package struct RecentWeeks: Hashable, Sendable {
     /// A week, Monday to Sunday.
     package struct Week: Hashable, Sendable {
         package let monday: Day
@@ -71,7 +71,7 @@ package struct JourneyOverview: Hashable, Sendable {
     /// Milliseconds of focus of this week.
     package var thisWeek: Int { period.days.filter { $0.day >= today.monday }.reduce(0) { $0 + $1.focused } }
     /// Whether there are too few days to report habits.
-    package var isEarly: Bool { period.days.count < JourneyOverview.enoughDays }
+    package var isEarly: Bool { period.days.count < RecentWeeks.enoughDays }
     /// The weekly change in minutes of focus, or nil while there are too few days.
     package var trend: Trend? { isEarly ? nil : Trend(weeks.map { Double($0.focused) / 60_000 }) }
 

@@ -88,7 +88,7 @@ package struct TimerAnnouncer: Sendable {
     /// Returns the events since the last call, each once.
     ///
     /// Only one process may call it, and it must call it again after each event.
-    package func moments(until session: FocusSession?) throws -> [Moment] {
+    package func takeEvents(upTo session: FocusSession?) throws -> [Moment] {
         let before = try mark(AnnouncementMark.followed).session
         let events = FocusSession.events(from: before, to: session)
         guard !events.isEmpty || before?.id != session?.id else { return [] }
@@ -96,7 +96,7 @@ package struct TimerAnnouncer: Sendable {
             mark.session = session
             return true
         }
-        // After the end of a session, its announcements and purpose are deleted.
+        // The session has ended, so its announcement is forgotten.
         if session == nil {
             _ = try change(AnnouncementMark.announced) { mark in
                 (mark.phase, mark.isSeen) = (nil, nil)
@@ -107,6 +107,8 @@ package struct TimerAnnouncer: Sendable {
         return try events.map { event, session in
             let beganWithPhase = [.start, .break, .ready].contains(event) && session.phaseStartedAt <= now
             let recordedFocus = event == .end ? try focused(in: session) : 0
+            // History may contain focus after the last reading, and lacks focus that is not stored
+            // yet.
             return Moment(
                 event, session, at: beganWithPhase ? session.phaseStartedAt : now,
                 focused: max(recordedFocus, session.focused(at: session.seen)))
@@ -126,7 +128,7 @@ package struct TimerAnnouncer: Sendable {
 
     /// Records the error of a hook, or nil after a success.
     ///
-    /// - Returns: whether the record changed.
+    /// - Returns: whether this is a new error.
     package func recordHookError(_ errorText: String?, of name: String) throws -> Bool {
         guard try hookErrors()[name] != errorText else { return false }
         return try change(AnnouncementMark.followed) { mark in

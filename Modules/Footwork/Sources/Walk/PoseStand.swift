@@ -19,7 +19,7 @@ extension Pose {
         let isLight = foot.weight < self.foot(foot.side.other).weight
         return FootTarget(
             ball: Point(foot.place.x, foot.place.y, 0), heading: foot.heading.clockwiseDegrees,
-            lift: isLight ? carriage.heel : 0, isRaised: foot.isRaised)
+            heelLift: isLight ? carriage.heel : 0, isRaised: foot.isRaised)
     }
 
     /// Returns the pose during a kick before this pose, on the other foot at its final position;

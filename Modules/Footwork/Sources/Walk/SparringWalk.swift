@@ -36,9 +36,9 @@ package struct SparringWalk: Sendable {
         let defense: Part
         let counter: Part?
 
-        package init(attack: Part, defence: Part, counter: Part?) {
+        package init(attack: Part, defense: Part, counter: Part?) {
             self.attack = attack
-            self.defense = defence
+            self.defense = defense
             self.counter = counter
         }
     }

@@ -39,12 +39,12 @@ public struct FeatureUsage: Sendable {
 
     public init(
         after commands: Set<String> = [], firstUse: @escaping @Sendable () throws -> Instant? = { nil },
-        told: @escaping @Sendable () throws -> [Fact] = { [] },
+        feedbackFacts: @escaping @Sendable () throws -> [Fact] = { [] },
         usageCounts: @escaping @Sendable () throws -> UsageCounts = { UsageCounts() }
     ) {
         self.commands = commands
         self.firstUse = firstUse
-        self.feedbackFacts = told
+        self.feedbackFacts = feedbackFacts
         self.usageCounts = usageCounts
     }
 }

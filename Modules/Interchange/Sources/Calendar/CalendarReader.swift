@@ -40,7 +40,8 @@ struct CalendarReader {
         return faults
     }
 
-    /// Returns the next component, or `nil` at the end.
+    /// Returns the next component, or `nil` at the end. After 1000 faults it returns a component
+    /// without a name, so that the caller takes them.
     mutating func next() -> Component? {
         // The caller takes the errors in batches, so that a million broken lines are counted
         // without being stored.

@@ -35,6 +35,9 @@ enum TodoTxt {
         return bytes[1] == 65 ? .high : bytes[1] == 66 ? .medium : .low
     }
 
+    /// Reads a file.
+    ///
+    /// - Parameter fieldPrefix: the beginning of the names of the app's own fields.
     static func read(_ bytes: [UInt8], _ fieldPrefix: String) throws -> ParsedFile {
         var parsed = ParsedFile(.todoTxt)
         var lines = Lines(bytes)
@@ -54,6 +57,8 @@ enum TodoTxt {
     }
 
     /// Parses a line, or returns `nil` if it has no title.
+    ///
+    /// - Parameter unread: receives the name of each field that is ignored.
     private static func todo(_ line: String, _ fieldPrefix: String, _ unread: (Substring) -> Void) -> Todo? {
         var todo = Todo(title: "")
         var rest = Substring(line.trimmed())

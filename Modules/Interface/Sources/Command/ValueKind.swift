@@ -62,11 +62,11 @@ public struct ParsingContext: Sendable {
     /// numbers refer to the current list.
     public init(
         today: Day, files: ConsoleFiles, printInterpretation: @escaping @Sendable (String) -> Void = { _ in },
-        shown: @escaping @Sendable (_ list: String, _ row: Int) -> String? = { _, _ in nil }
+        shownID: @escaping @Sendable (_ list: String, _ row: Int) -> String? = { _, _ in nil }
     ) {
         self.today = today
         self.files = files
-        self.shownID = shown
+        self.shownID = shownID
         self.printInterpretation = printInterpretation
     }
 }

@@ -14,11 +14,11 @@ public struct HelpSheet: Sendable {
     /// terminal, because help has no side effects for programs.
     public let onOpen: @Sendable () -> Void
 
-    package init(_ name: String, _ title: String, blocks: [Block], opened: @escaping @Sendable () -> Void = {}) {
+    package init(_ name: String, _ title: String, blocks: [Block], onOpen: @escaping @Sendable () -> Void = {}) {
         self.name = name
         self.title = title
         self.blocks = blocks
-        self.onOpen = opened
+        self.onOpen = onOpen
     }
 
     /// The sheet with its title.

@@ -23,7 +23,7 @@ package struct HomeView {
         var contentByName: [String: HomeCard.Content] = [:]
         try readSnapshot(cards.map { card in { contentByName[card.name] = try card.content() } })
         let contents = cards.compactMap { card in contentByName[card.name].map { (card.name, $0) } }
-        let objects = contents.map { FieldValue.Member($0.0, .object($0.1.members)) }
+        let objects = contents.map { OutputValue.Member($0.0, .object($0.1.members)) }
         let step = contents.compactMap(\.1.suggestedStep).min { $0.rank < $1.rank }
         let next = contents.flatMap(\.1.next).reduce(into: [String]()) { all, command in
             if !all.contains(command), command != step?.command { all.append(command) }

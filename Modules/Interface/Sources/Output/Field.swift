@@ -2,7 +2,7 @@ import Kernel
 import Languages
 
 /// A value in `--json` output.
-public enum FieldValue: Hashable, Sendable {
+public enum OutputValue: Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -10,31 +10,31 @@ public enum FieldValue: Hashable, Sendable {
     case number(Double)
     /// Text, a day or an instant in ISO 8601, an identifier.
     case text(String)
-    case list([FieldValue])
+    case list([OutputValue])
     /// Members in the order of the documentation.
     case object([Member])
 
     /// One member of an object.
     public struct Member: Hashable, Sendable {
         public let name: String
-        public let value: FieldValue
+        public let value: OutputValue
 
-        package init(_ name: String, _ value: FieldValue) {
+        package init(_ name: String, _ value: OutputValue) {
             self.name = name
             self.value = value
         }
     }
 
     /// Returns a text, or `null`.
-    public static func text(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
+    public static func text(_ text: String?) -> OutputValue { text.map { .text($0) } ?? .null }
     /// Returns a whole number, or `null`.
-    public static func integer(_ number: Int?) -> FieldValue { number.map { .integer($0) } ?? .null }
+    public static func integer(_ number: Int?) -> OutputValue { number.map { .integer($0) } ?? .null }
     /// Returns a day, or `null`.
-    public static func day(_ day: Day?) -> FieldValue { .text(day?.description) }
+    public static func day(_ day: Day?) -> OutputValue { .text(day?.description) }
     /// Returns an instant, or `null`.
-    public static func instant(_ instant: Instant?) -> FieldValue { .text(instant?.description) }
+    public static func instant(_ instant: Instant?) -> OutputValue { .text(instant?.description) }
     /// Returns a list of texts.
-    public static func texts(_ texts: [String]) -> FieldValue { .list(texts.map { .text($0) }) }
+    public static func texts(_ texts: [String]) -> OutputValue { .list(texts.map { .text($0) }) }
 }
 
 /// One field of a record: its `--json` key, table column, position in a `--plain` line and
@@ -52,7 +52,7 @@ public struct Field<Record>: Sendable {
     /// one.
     public let room: Table.Room?
     /// Returns the value for programs.
-    public let value: @Sendable (Record) -> FieldValue
+    public let value: @Sendable (Record) -> OutputValue
     /// Returns the table cell, by default the value.
     public let cell: @Sendable (Record) -> StyledText
 
@@ -65,7 +65,7 @@ public struct Field<Record>: Sendable {
     public init(
         _ name: String, title: String? = nil, _ help: String, alignsRight: Bool = false, room: Table.Room? = nil,
         isTranslatable: Bool = false, cell: (@Sendable (Record) -> StyledText)? = nil,
-        value: @escaping @Sendable (Record) -> FieldValue
+        value: @escaping @Sendable (Record) -> OutputValue
     ) {
         self.name = name
         self.title = title
@@ -77,7 +77,7 @@ public struct Field<Record>: Sendable {
     }
 }
 
-extension FieldValue {
+extension OutputValue {
     /// The default presentation of the value for people.
     fileprivate var displayText: StyledText {
         switch self {

@@ -14,7 +14,7 @@ package struct JSONText {
     /// Creates the text of a value.
     ///
     /// - Throws: `Failure` `notANumber` for a number that is not finite.
-    package init(_ value: FieldValue) throws {
+    package init(_ value: OutputValue) throws {
         bytes = try JSONWriter.bytes {
             try $0.write(value, depth: 0)
             $0.text.append("\n")
@@ -67,7 +67,7 @@ private struct JSONWriter {
         if slice.upperBound == rows.count { text.append(rows.isEmpty ? "]\n" : "\n]\n") }
     }
 
-    mutating func write(_ value: FieldValue, depth: Int) throws {
+    mutating func write(_ value: OutputValue, depth: Int) throws {
         switch value {
         case .null: text.append("null")
         case .bool(let value): text.append(value ? "true" : "false")
@@ -89,7 +89,7 @@ private struct JSONWriter {
         }
     }
 
-    private mutating func write(_ members: [FieldValue.Member], depth: Int) throws {
+    private mutating func write(_ members: [OutputValue.Member], depth: Int) throws {
         text.append(UInt8(ascii: "{"))
         for place in members.indices {
             writeHead(of: members[place].name, at: place, depth: depth + 1)

@@ -6,7 +6,7 @@ public struct Output: Sendable {
     public enum Content: Sendable {
         /// An array of objects, with one line each in `--plain`.
         case list(FieldRows)
-        case one([FieldValue.Member])
+        case one([OutputValue.Member])
         /// The same text for people and programs: a script, a page, an export.
         case bytes([UInt8])
         case none
@@ -166,7 +166,7 @@ extension Output {
     /// Returns an output that runs a dialogue.
     public static func dialogue(_ dialogue: any Dialogue) -> Output { Output(continuation: .dialogue(dialogue)) }
 
-    private static func members<Record>(of record: Record, _ fields: [Field<Record>]) -> [FieldValue.Member] {
-        fields.map { FieldValue.Member($0.name, $0.value(record)) }
+    private static func members<Record>(of record: Record, _ fields: [Field<Record>]) -> [OutputValue.Member] {
+        fields.map { OutputValue.Member($0.name, $0.value(record)) }
     }
 }

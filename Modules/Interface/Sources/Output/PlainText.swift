@@ -1,7 +1,7 @@
 /// The `--plain` form: one undecorated record a line, with fields separated by a tab.
 package enum PlainText {
     /// Returns the lines of records.
-    package static func lines(of records: some Sequence<[FieldValue.Member]>) -> String {
+    package static func lines(of records: some Sequence<[OutputValue.Member]>) -> String {
         records.map { line($0.map(\.value.plainText)) }.joined()
     }
 

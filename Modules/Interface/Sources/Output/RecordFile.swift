@@ -33,7 +33,7 @@ private struct IndentedText {
         return bytes
     }
 
-    mutating func write(_ name: String, _ value: FieldValue) throws {
+    mutating func write(_ name: String, _ value: OutputValue) throws {
         write(text: name)
         write(word: " : ")
         try write(value)
@@ -43,7 +43,7 @@ private struct IndentedText {
         bytes.append(contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    private mutating func write(_ value: FieldValue) throws {
+    private mutating func write(_ value: OutputValue) throws {
         switch value {
         case .null: write(word: "null")
         case .bool(let value): write(word: value ? "true" : "false")

@@ -106,11 +106,11 @@ public struct GateKeeper: Sendable {
     public init(
         ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer,
         edit: @escaping @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer,
-        snapshot: (@Sendable () -> GateKeeper)? = nil
+        makeSnapshot: (@Sendable () -> GateKeeper)? = nil
     ) {
         self.ask = ask
         self.edit = edit
-        self.makeSnapshot = snapshot
+        self.makeSnapshot = makeSnapshot
     }
 
     /// Returns the keeper with its present answers, which need no further reads.
@@ -133,7 +133,7 @@ public struct GateKeeper: Sendable {
             edit: { gate, position, used in
                 listener(gate)
                 return edit(gate, position, used)
-            }, snapshot: later)
+            }, makeSnapshot: later)
     }
 
     /// The keeper that allows everything, for apps without purchases or with a single one.

@@ -25,13 +25,13 @@ public struct DataFolder: Sendable {
 
     public init(
         _ name: String, of file: String, many: String? = nil, _ care: Handling = .userData,
-        excluding ownNotes: Set<String> = []
+        deviceLocalFiles: Set<String> = []
     ) {
         self.name = name
         self.file = file
         self.files = many ?? file + "s"
         self.handling = care
-        self.deviceLocalFiles = ownNotes
+        self.deviceLocalFiles = deviceLocalFiles
     }
 
     /// Whether a backup includes its files.

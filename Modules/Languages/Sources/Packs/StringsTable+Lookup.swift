@@ -3,7 +3,7 @@ extension StringsTable {
     struct Match {
         let index: Int
         /// The number of literal bytes in the key.
-        let literal: Int
+        let literalLength: Int
         let beginsWithPlace: Bool
         /// The ranges of the placeholders' texts, in order.
         let places: [Range<Int>]
@@ -46,7 +46,8 @@ extension StringsTable {
         }
         guard !places.isEmpty else { return nil }
         return Match(
-            index: index, literal: literalLength, beginsWithPlace: firstLiteral.isEmpty, places: places, first: first)
+            index: index, literalLength: literalLength, beginsWithPlace: firstLiteral.isEmpty, places: places,
+            first: first)
     }
 
     /// Finds a literal after a position. Text inside quotation marks is skipped, because it is the

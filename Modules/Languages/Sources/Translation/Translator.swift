@@ -184,11 +184,11 @@ public struct Translator: Sendable {
         for table in tables() {
             table.keys(possiblyMatching: text) { index in
                 guard let match = table.match(index, of: text),
-                    match.literal > (single?.match.literal ?? least - 1),
-                    isSpecific(by: match, in: text)
+                    match.literalLength > (single?.match.literalLength ?? least - 1),
+                    hasEnoughLiteralText(match, in: text)
                 else { return }
-                if match.literal > (any?.match.literal ?? least - 1) { any = (match, table) }
-                if !match.places.contains(where: { Translator.isSeveral(text, $0) }) { single = (match, table) }
+                if match.literalLength > (any?.match.literalLength ?? least - 1) { any = (match, table) }
+                if !match.places.contains(where: { Translator.spansSeveralFacts(text, $0) }) { single = (match, table) }
             }
         }
         return (single, any)
@@ -205,13 +205,13 @@ public struct Translator: Sendable {
             table.entry(match.index), table.key(text: match.index), match.fillings(in: text).map(filling))
     }
 
-    /// Whether a key is specific enough for a match. A key that begins with a placeholder must have
-    /// more literal text or count something.
-    private func isSpecific(by match: StringsTable.Match, in text: [UInt8]) -> Bool {
+    /// Whether the key of a match has enough literal text to be meant. A key that begins with a
+    /// placeholder must have more, or count something.
+    private func hasEnoughLiteralText(_ match: StringsTable.Match, in text: [UInt8]) -> Bool {
         func isFigure(_ place: Range<Int>) -> Bool { !place.isEmpty && (0x30...0x39).contains(text[place.lowerBound]) }
         if match.beginsWithPlace {
             let words = text[match.places[0]].count { $0 == 0x20 } + 1
-            return match.literal
+            return match.literalLength
                 >= (words > 2
                     ? Translator.specificLength + Translator.specificLength / 2 : Translator.specificLength + 1)
                 || isFigure(match.places[0])
@@ -220,12 +220,12 @@ public struct Translator: Sendable {
             !text[place].contains(0x20) || isFigure(place)
                 || LongDate.formatted(String(decoding: text[place], as: UTF8.self), in: language) != nil
         }
-        return match.literal >= Translator.specificLength || match.places.allSatisfy(isShort)
+        return match.literalLength >= Translator.specificLength || match.places.allSatisfy(isShort)
     }
 
     /// Whether a placeholder's text spans a sentence boundary or several facts. Text in quotation
     /// marks is the user's own.
-    private static func isSeveral(_ text: [UInt8], _ place: Range<Int>) -> Bool {
+    private static func spansSeveralFacts(_ text: [UInt8], _ place: Range<Int>) -> Bool {
         let filling = String(decoding: text[place], as: UTF8.self)
         if text[..<place.lowerBound].suffix(3).elementsEqual("“".utf8) { return false }
         return filling.place(of: " · ") != nil || filling.place(of: "), ") != nil

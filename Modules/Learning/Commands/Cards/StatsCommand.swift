@@ -33,11 +33,11 @@ struct StatsCommand {
         ) { statistics in
             let cards = statistics.cards
             return .object([
-                FieldValue.Member("due", .integer(cards.due)), FieldValue.Member("new", .integer(cards.new)),
-                FieldValue.Member("later", .integer(cards.later)),
-                FieldValue.Member("learning", .integer(cards.learning)),
-                FieldValue.Member("setAside", .integer(cards.setAside)),
-                FieldValue.Member("total", .integer(cards.total)),
+                OutputValue.Member("due", .integer(cards.due)), OutputValue.Member("new", .integer(cards.new)),
+                OutputValue.Member("later", .integer(cards.later)),
+                OutputValue.Member("learning", .integer(cards.learning)),
+                OutputValue.Member("setAside", .integer(cards.setAside)),
+                OutputValue.Member("total", .integer(cards.total)),
             ])
         },
         Field(
@@ -157,7 +157,7 @@ struct StatsCommand {
 }
 
 extension PracticeStatistics.KindStatistics {
-    var members: FieldValue {
+    var members: OutputValue {
         .object([
             .init("kind", .text(kind.word)), .init("sessions", .integer(sessions)), .init("answers", .integer(answers)),
             .init("right", .integer(right)), .init("minutes", .integer(minutes)), .init("last", .day(last)),
@@ -166,7 +166,7 @@ extension PracticeStatistics.KindStatistics {
 }
 
 extension Streak {
-    var members: FieldValue {
-        .object([FieldValue.Member("current", .integer(current)), FieldValue.Member("longest", .integer(longest))])
+    var members: OutputValue {
+        .object([OutputValue.Member("current", .integer(current)), OutputValue.Member("longest", .integer(longest))])
     }
 }

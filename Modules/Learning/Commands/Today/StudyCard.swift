@@ -31,7 +31,7 @@ struct StudyCard {
     ) -> HomeCard.Content {
         let today = statistics.practice.today
         let goal = flashcards.learner.dailyGoal
-        let members: [FieldValue.Member] = [
+        let members: [OutputValue.Member] = [
             .init("streak", statistics.practice.streak.members), .init("due", .integer(statistics.cards.due)),
             .init("new", .integer(statistics.cards.new)), .init("answersToday", .integer(today.answers)),
             .init("minutesToday", .integer(today.minutes)), .init("dailyGoal", .integer(goal)),
@@ -172,7 +172,7 @@ extension LoggedRun {
     /// more.
     fileprivate var isOpen: Bool { kind == .tests ? endedAt == nil : isUnfinished }
 
-    fileprivate var members: FieldValue {
+    fileprivate var members: OutputValue {
         .object([
             .init("kind", .text(kind.word)), .init("activity", .text(activity)),
             .init("subject", .text(subject.isEmpty ? nil : subject)), .init("startedAt", .instant(startedAt)),

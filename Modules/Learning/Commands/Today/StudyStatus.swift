@@ -86,7 +86,7 @@ struct StudyStatus {
         FeatureUsage(
             after: ["grading", "linework", "pattern", "sparring", "study", "test", "theory", "train"],
             firstUse: { [log] in try log().firstUse() },
-            told: { [flashcards, isBegun] in
+            feedbackFacts: { [flashcards, isBegun] in
                 guard try isBegun() else { return [] }
                 let statistics = try flashcards().statistics()
                 let favoriteKind = statistics.kinds.max { $0.sessions < $1.sessions }?.kind.title

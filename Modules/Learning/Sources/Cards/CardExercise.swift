@@ -34,14 +34,14 @@ package struct CardExercise: Exercise {
 
     init(
         _ library: Library, _ learner: Learner, _ schedulers: [any Scheduler], _ study: CardSchedulingCache,
-        known: @escaping @Sendable (Card) throws -> (state: MemoryState?, care: WordSettings?),
+        storedState: @escaping @Sendable (Card) throws -> (state: MemoryState?, care: WordSettings?),
         moment: @escaping @Sendable () -> Moment
     ) {
         self.library = library
         self.learner = learner
         self.schedulers = schedulers
         self.study = study
-        self.storedState = known
+        self.storedState = storedState
         self.moment = moment
         judge = LazyJudge(library.terms)
     }

@@ -40,7 +40,7 @@ package struct Flashcards: Sendable {
             memories: { try log.memories(of: .flashcards) })
         exercise = CardExercise(
             library, learner, schedulers, study,
-            known: { card in try log.repository.read { try CardExercise.storedState(of: card, in: $0) } },
+            storedState: { card in try log.repository.read { try CardExercise.storedState(of: card, in: $0) } },
             moment: { Moment(day: log.today, instant: log.now) })
     }
 

@@ -34,12 +34,12 @@ package struct StudyItem: Hashable, Sendable {
         /// The number of other cards before the return.
         let cardsBeforeReturn: Int
 
-        private init(_ place: Int, between: Int) {
+        private init(_ place: Int, cardsBeforeReturn: Int) {
             self.place = place
-            self.cardsBeforeReturn = between
+            self.cardsBeforeReturn = cardsBeforeReturn
         }
 
-        init(missedAt place: Int) { self.init(place, between: StudyItem.cardsBeforeReturn) }
+        init(missedAt place: Int) { self.init(place, cardsBeforeReturn: StudyItem.cardsBeforeReturn) }
 
         /// Creates the return of a missed card or of a card at a learning step, or nil for any
         /// other answer.
@@ -50,7 +50,8 @@ package struct StudyItem: Hashable, Sendable {
             if let instant = answer.after.schedule?.dueAt, !answer.isRepeat {
                 let seconds = max(0, instant.seconds(since: answer.at))
                 self.init(
-                    answer.place, between: max(StudyItem.cardsBeforeReturn, Int(seconds) / StudyItem.secondsPerCard))
+                    answer.place,
+                    cardsBeforeReturn: max(StudyItem.cardsBeforeReturn, Int(seconds) / StudyItem.secondsPerCard))
             } else if !answer.isRight {
                 self.init(missedAt: answer.place)
             } else {

@@ -42,6 +42,8 @@ extension StudySettings {
     private static func rules(in unit: UnitOfWork) throws -> (Answer) -> MemoryRule {
         let settings = try unit.transaction.record(only) ?? StudySettings()
         let rule = try settings.rule(LeitnerScheduler.standard, in: unit, preset: Spacing.preset)
-        return { rule($0.target, $0.run, [:]) }
+        // Past answers are replayed on their own days, so no day has a load to avoid.
+        let noDailyLoad: [Day: Int] = [:]
+        return { rule($0.target, $0.run, noDailyLoad) }
     }
 }

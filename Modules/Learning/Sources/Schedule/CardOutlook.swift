@@ -131,7 +131,8 @@ extension Flashcards {
             options.retention = retention
             let rule = MemoryRule.daily(FSRSScheduler(try options.fsrs()))
             let startSchedules = reviews.schedules(by: rule).filter { Card($0.target).map(openCards.contains) ?? false }
-            let plan = StudySimulation.Plan(things: openCards.count, days: days, newADay: newADay ?? settings.newADay)
+            let plan = StudySimulation.Plan(
+                items: openCards.count, days: days, newItemsPerDay: newADay ?? settings.newADay)
             let simulation = StudySimulation(
                 plan, try learner(options), from: startSchedules, on: log.today, random: random
             ) { _ in

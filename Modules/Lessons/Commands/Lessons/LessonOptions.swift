@@ -53,9 +53,9 @@ package struct LessonCommands: Sendable {
     /// Whether the session reports the number of due items at its start.
     let saysDue: Bool
 
-    package init(feature: String, again: String, next: [String], saysDue: Bool = true) {
+    package init(feature: String, resumeCommand: String, next: [String], saysDue: Bool = true) {
         self.feature = feature
-        self.resumeCommand = again
+        self.resumeCommand = resumeCommand
         self.next = next
         self.saysDue = saysDue
     }

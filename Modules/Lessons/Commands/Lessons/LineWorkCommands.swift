@@ -12,7 +12,7 @@ struct LineWorkCommands {
 
     private var run: Command {
         let lessonCommands = LessonCommands(
-            feature: "linework", again: "linework run", next: ["linework progress", "sparring practice"])
+            feature: "linework", resumeCommand: "linework run", next: ["linework progress", "sparring practice"])
         return Command(
             "linework run", "Do the line work of a grade, counted on keys or to a metronome",
             discussion: """

@@ -20,7 +20,7 @@ struct SparringLessonCommands {
 
     private var practice: Command {
         let lessonCommands = LessonCommands(
-            feature: "sparring", again: "sparring practice", next: ["sparring quiz", "sparring progress"])
+            feature: "sparring", resumeCommand: "sparring practice", next: ["sparring quiz", "sparring progress"])
         return Command(
             "sparring practice", "Practise step sparring, step by step in both roles",
             discussion: """
@@ -70,7 +70,7 @@ struct SparringLessonCommands {
 
     private var quiz: Command {
         let lessonCommands = LessonCommands(
-            feature: "sparring", again: "sparring quiz", next: ["sparring practice", "sparring progress"])
+            feature: "sparring", resumeCommand: "sparring quiz", next: ["sparring practice", "sparring progress"])
         return Command(
             "sparring quiz", "Quiz yourself on step sparring: attack, defence, counter, number, stance, section",
             discussion: """

@@ -29,7 +29,7 @@ struct TheoryLessonCommands {
 
     private var read: Command {
         let lessonCommands = LessonCommands(
-            feature: "theory", again: "theory read", next: ["theory quiz", "theory progress"], saysDue: false)
+            feature: "theory", resumeCommand: "theory read", next: ["theory quiz", "theory progress"], saysDue: false)
         return Command(
             "theory read", "Read theory page by page; what you have read is remembered",
             discussion: """
@@ -53,7 +53,7 @@ struct TheoryLessonCommands {
 
     private var quiz: Command {
         let lessonCommands = LessonCommands(
-            feature: "theory", again: "theory quiz", next: ["theory read", "theory progress"])
+            feature: "theory", resumeCommand: "theory quiz", next: ["theory read", "theory progress"])
         return Command(
             "theory quiz", "Quiz yourself on theory: belts, patterns, tenets, history, etiquette",
             discussion: """

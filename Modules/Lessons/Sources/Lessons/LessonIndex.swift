@@ -12,7 +12,7 @@ package final class LessonIndex: Sendable {
         var exercises: [SparringExercise]?
         var topics: [TheoryTopic]?
         var lines: [LineWork]?
-        var headings: [PatternHeading]?
+        var patternHeadings: [PatternHeading]?
         var patterns: [String: Pattern] = [:]
         var words: TermQuestions?
     }
@@ -37,7 +37,7 @@ package final class LessonIndex: Sendable {
     package var topics: [TheoryTopic] { cached(\.topics) { $0.theory().value } }
     package var lines: [LineWork] { cached(\.lines) { $0.lineWork().value } }
     /// All patterns, without their movements.
-    package var headings: [PatternHeading] { cached(\.headings) { $0.patterns().value } }
+    package var patternHeadings: [PatternHeading] { cached(\.patternHeadings) { $0.patterns().value } }
 
     /// Returns the task of an item, or nil if the content does not have it.
     package func task(_ item: Target) -> LessonTask? {
@@ -58,7 +58,7 @@ package final class LessonIndex: Sendable {
         case .sparring: exercises.first { $0.id == item.subject }?.grade
         case .theory: topics.first { $0.id == item.subject }?.grade
         case .lineWork: Grade(id: item.subject)
-        case .patterns: headings.first { $0.id == item.subject }?.grade
+        case .patterns: patternHeadings.first { $0.id == item.subject }?.grade
         default: nil
         }
     }

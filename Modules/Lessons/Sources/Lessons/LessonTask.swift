@@ -36,10 +36,10 @@ package struct LessonTask: Hashable, Sendable {
     /// The choices of a question, or empty if the answer is typed or the task is an action.
     package var choices: [String] = []
 
-    package init(_ item: Target, title: String, ask: String, facts: [Fact] = [], form: Form) {
+    package init(_ item: Target, title: String, prompt: String, facts: [Fact] = [], form: Form) {
         self.item = item
         self.title = title
-        self.prompt = ask
+        self.prompt = prompt
         self.facts = facts
         self.form = form
     }

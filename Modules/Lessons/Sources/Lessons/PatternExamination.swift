@@ -32,14 +32,14 @@ package struct PatternExamination {
             grade: pattern.heading.grade)
         guard key.hasChoices else { return nil }
         return LessonTask(
-            item, title: pattern.heading.name, ask: "What is movement \(number) of \(pattern.moves.count)?",
+            item, title: pattern.heading.name, prompt: "What is movement \(number) of \(pattern.moves.count)?",
             form: .asked(key))
     }
 
     private func performanceTask(_ item: Target) -> LessonTask {
         LessonTask(
             item, title: pattern.heading.name,
-            ask:
+            prompt:
                 "Do the whole pattern on the floor, without help: \(counted(pattern.heading.count, "movement")). Then say how it went.",
             facts: [.init("Ready", pattern.heading.ready)], form: .done(uncovering: []))
     }

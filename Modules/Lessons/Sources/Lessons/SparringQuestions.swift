@@ -76,7 +76,7 @@ package struct SparringQuestions {
             let key = AnswerKey(answer, near: near, wrong: wrong, grade: exercise.grade, keeping: plausible)
             guard key.hasChoices else { return nil }
             return LessonTask(
-                exercise.item("\(word)-\(number)"), title: exercise.title(ofStep: number), ask: ask, facts: facts,
+                exercise.item("\(word)-\(number)"), title: exercise.title(ofStep: number), prompt: ask, facts: facts,
                 form: .asked(key))
         }
     }
@@ -108,7 +108,7 @@ package struct SparringQuestions {
         return LessonTask(
             exercise.item("\(SparringQuestions.short)-\(question.number)"),
             title: question.number == 1 ? exercise.name : exercise.title(ofStep: question.number),
-            ask: "How do you defend?",
+            prompt: "How do you defend?",
             facts: [.init("Your partner", question.step.attack.words(withSection: true))], form: .asked(key))
     }
 
@@ -135,7 +135,7 @@ package struct SparringQuestions {
             \.name)
         let key = AnswerKey(exercise.name, wrong: wrong, grade: exercise.grade, keeping: plausible)
         return LessonTask(
-            exercise.item("number"), title: exercise.kind.title, ask: "Which exchange is defended like this?",
+            exercise.item("number"), title: exercise.kind.title, prompt: "Which exchange is defended like this?",
             facts: facts, form: .asked(key))
     }
 

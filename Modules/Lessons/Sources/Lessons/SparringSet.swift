@@ -64,13 +64,13 @@ extension SparringExercise {
             let partnerFacts = [LessonTask.Fact("Defence", step.defence.phrase)]
             let counterFacts = step.counter.map { [LessonTask.Fact("Counter", $0.phrase)] } ?? []
             return LessonTask(
-                item("attack-\(number)"), title: title, ask: "You attack. Do it, then look.",
+                item("attack-\(number)"), title: title, prompt: "You attack. Do it, then look.",
                 facts: number == 1 ? startingPositions(as: role) : [],
                 form: .done(uncovering: [step.attack.facts("Attack"), partnerFacts + counterFacts + remarks(step)]))
         case .defender:
             return LessonTask(
                 item("defend-\(number)"), title: title,
-                ask: step.counter == nil
+                prompt: step.counter == nil
                     ? "You defend. Do it, then look." : "You defend and counter. Do it, then look.",
                 facts: (number == 1 ? startingPositions(as: role) : []) + step.attack.facts("Attack"),
                 form: .done(uncovering: [answer] + counter))
@@ -90,7 +90,7 @@ extension SparringExercise {
     var performance: LessonTask {
         let attacks = steps.enumerated().map { LessonTask.Fact("Attack \($0 + 1)", $1.attack.phrase) }
         return LessonTask(
-            item("perform"), title: name, ask: "Show it with a partner, or alone, as defender. Then look.",
+            item("perform"), title: name, prompt: "Show it with a partner, or alone, as defender. Then look.",
             facts: startingPositions(as: .defender) + attacks, form: .done(uncovering: [answers(isNumbered: true)]))
     }
 

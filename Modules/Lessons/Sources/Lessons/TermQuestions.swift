@@ -39,7 +39,7 @@ package struct TermQuestions {
             direction == .englishToKorean
             ? "What is “\(sides.prompt)” in Korean?"
             : sides.isName ? "Which name is \(sides.prompt)?" : "What does \(sides.prompt) mean?"
-        return LessonTask(item, title: "Words, \(term.grade.id)", ask: ask, form: .asked(key))
+        return LessonTask(item, title: "Words, \(term.grade.id)", prompt: ask, form: .asked(key))
     }
 }
 

@@ -12,7 +12,7 @@ extension TheoryTopic {
     /// Returns the task of the page or of one of its questions, or nil for any other part.
     func task(_ item: Target) -> LessonTask? {
         guard item == reading else { return task(question: item.place.number) }
-        return LessonTask(item, title: subject.title, ask: title, form: .read(self))
+        return LessonTask(item, title: subject.title, prompt: title, form: .read(self))
     }
 
     /// Returns a question of the page. Without wrong answers, the learner thinks of the answer,
@@ -24,7 +24,7 @@ extension TheoryTopic {
             question.answer, alsoRight: question.alternativeAnswers, wrong: question.wrong, grade: grade)
         let isOpen = !key.hasChoices && !key.isShort
         return LessonTask(
-            Target(.theory, id, "question-\(number)"), title: subject.title, ask: question.prompt,
+            Target(.theory, id, "question-\(number)"), title: subject.title, prompt: question.prompt,
             form: isOpen ? .done(uncovering: [[.init("Answer", question.answer)]]) : .asked(key))
     }
 }
@@ -43,7 +43,7 @@ extension LineWork {
         return LessonTask(
             Target(.lineWork, grade.id, String(number)),
             title: "Line work \(grade.id), line \(number) of \(exercises.count)",
-            ask: "Do it, then say how it went.",
+            prompt: "Do it, then say how it went.",
             facts: [.init("Way", line.way.rawValue), .init("Technique", line.parts.joined(separator: ", "))] + doubt,
             form: .done(uncovering: []))
     }

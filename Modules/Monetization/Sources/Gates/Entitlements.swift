@@ -48,7 +48,7 @@ package struct Entitlements: Sendable {
     package var keeper: GateKeeper {
         GateKeeper(
             ask: { access().answer($0, used: $1) }, edit: { access().edit($0, position: $1, used: $2) },
-            snapshot: {
+            makeSnapshot: {
                 let access = access()
                 return GateKeeper(
                     ask: { access.answer($0, used: $1) }, edit: { access.edit($0, position: $1, used: $2) })

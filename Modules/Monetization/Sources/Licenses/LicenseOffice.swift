@@ -47,12 +47,12 @@ package struct LicenseOffice: Sendable {
     ///   made.
     package init(
         _ store: any Store, key: SigningKey,
-        catalogues: @escaping @Sendable () throws -> [(app: String, catalogue: Catalog)],
+        catalogs: @escaping @Sendable () throws -> [(app: String, catalogue: Catalog)],
         ids: IDSource, time: TimeSource
     ) {
         self.store = store.scoped(to: .common)
         self.key = key
-        self.catalogs = catalogues
+        self.catalogs = catalogs
         self.ids = ids
         self.time = time
     }
@@ -157,7 +157,7 @@ package struct LicenseOffice: Sendable {
 
     /// Returns a signed text with a payload.
     private func signed(_ kind: SignedText.Kind, _ payload: [UInt8], by publicKey: LicenseKey) throws -> String {
-        let signature = try key.sign(SignedText.signed(kind, payload))
+        let signature = try key.sign(SignedText.bytesToSign(kind, payload))
         guard let text = SignedText(kind, payload: payload, key: publicKey, signature: signature) else {
             throw SignedText.unreadable("the signature was not made")
         }

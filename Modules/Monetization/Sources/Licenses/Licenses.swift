@@ -136,7 +136,7 @@ package struct Licenses: Sendable {
                 advice: "Ask the seller.", kind: .badData)
         }
         guard !isKnown, !verified.holds(text) else { return }
-        guard try verifier.verify(text.signed, text.signature, text.key) else {
+        guard try verifier.verify(text.bytesToSign, text.signature, text.key) else {
             throw Failure(
                 .licenceAltered, "This file was changed: its signature does not match its text.",
                 advice: "Use the file as you got it, or ask the seller for it again.", kind: .badData)

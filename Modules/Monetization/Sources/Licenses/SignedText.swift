@@ -54,14 +54,14 @@ package struct SignedText: Hashable, Sendable {
     }
 
     /// The signed bytes.
-    package var signed: [UInt8] { SignedText.signed(kind, payload) }
+    package var bytesToSign: [UInt8] { SignedText.bytesToSign(kind, payload) }
 
     /// Returns the bytes to sign for a payload.
-    package static func signed(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
+    package static func bytesToSign(_ kind: Kind, _ payload: [UInt8]) -> [UInt8] {
         Array(kind.rawValue.utf8) + [lineEnd] + payload + [lineEnd]
     }
 
-    package var bytes: [UInt8] { signed + Array("ed25519 \(key) \(Data(signature).base64EncodedString())\n".utf8) }
+    package var bytes: [UInt8] { bytesToSign + Array("ed25519 \(key) \(Data(signature).base64EncodedString())\n".utf8) }
 
     private static let lineEnd = UInt8(ascii: "\n")
 

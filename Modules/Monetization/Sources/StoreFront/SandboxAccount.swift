@@ -6,9 +6,9 @@ struct SandboxAccount {
     let catalog: Catalog
     let settings: SandboxSettings
 
-    init(_ acts: [SandboxAct], catalogue: Catalog, settings: SandboxSettings) {
+    init(_ acts: [SandboxAct], catalog: Catalog, settings: SandboxSettings) {
         self.acts = acts.sorted(by: SandboxAct.happened)
-        self.catalog = catalogue
+        self.catalog = catalog
         self.settings = settings
     }
 
@@ -19,7 +19,7 @@ struct SandboxAccount {
         var seen: Set<Identifier<Receipt>> = []
         let series = past.compactMap(\.series).filter { seen.insert($0).inserted }
         let entries = series.flatMap { id in
-            var timeline = SandboxTimeline(id, catalogue: catalog, settings: settings, bills: bills)
+            var timeline = SandboxTimeline(id, catalog: catalog, settings: settings, bills: bills)
             return timeline.run(past.filter { $0.series == id || $0.series == nil }, through: now)
         }
         return entries.sorted(by: LedgerEntry.precedes)

@@ -81,7 +81,7 @@ package struct SandboxStoreFront: StoreFront {
 
     private func account() throws -> SandboxAccount {
         let acts = try store.read { try $0.records(SandboxAct.byTime.all) }
-        return SandboxAccount(acts, catalogue: try catalog.value(), settings: try settings)
+        return SandboxAccount(acts, catalog: try catalog.value(), settings: try settings)
     }
 
     private func add(_ act: SandboxAct) throws { try store.write { try $0.put(act) } }

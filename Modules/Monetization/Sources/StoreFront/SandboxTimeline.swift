@@ -27,9 +27,9 @@ struct SandboxTimeline {
     /// The number of uneventful renewals after which further ones are skipped.
     private static let skipThreshold = 400
 
-    init(_ id: Identifier<Receipt>, catalogue: Catalog, settings: SandboxSettings, bills: PaymentCalendar) {
+    init(_ id: Identifier<Receipt>, catalog: Catalog, settings: SandboxSettings, bills: PaymentCalendar) {
         self.id = id
-        self.catalog = catalogue
+        self.catalog = catalog
         self.settings = settings
         self.bills = bills
     }

@@ -26,7 +26,7 @@ extension Camera {
         _ command: String, _ programs: ProgramPath, workingIn folder: String, within deadline: Duration = .seconds(30)
     ) -> Camera {
         let detector = BlackPhotoDetector(programs)
-        return Camera(name: "your command", isThere: { program(of: command, programs) != nil }) { side in
+        return Camera(name: "your command", isAvailable: { program(of: command, programs) != nil }) { side in
             let words = command.split(separator: " ").map { String($0).replacing("{camera}", with: side.rawValue) }
             guard let program = program(of: command, programs) else {
                 throw Failure.cameraMissing("The program “\(words.first ?? "")” of your command is not installed.")
@@ -77,7 +77,7 @@ extension Camera {
     /// - Parameter today: the required day of the photo, by the file's date and by the camera's
     ///   notes. With nil any day is accepted.
     package static func newest(in folder: String, of today: LocalDay? = nil) -> Camera {
-        Camera(name: folder, isThere: { (try? Folder.open(folder, [], making: false)) != nil }) { _ in
+        Camera(name: folder, isAvailable: { (try? Folder.open(folder, [], making: false)) != nil }) { _ in
             let openFolder: Folder
             let names: [String]
             do {

@@ -22,7 +22,7 @@ extension Camera {
         let detector = BlackPhotoDetector(programs)
         return Camera(
             name: "the camera of this machine",
-            isThere: {
+            isAvailable: {
                 if programs.find("imagesnap") != nil { return true }
                 // On a Mac only ffmpeg could list the cameras, which is slow.
                 return programs.find("ffmpeg") != nil

@@ -41,11 +41,12 @@ package struct CameraNotes: Hashable, Sendable {
     /// The coordinates of the photo, or nil if they are missing or invalid.
     package let coordinates: Coordinates?
 
-    package init(taken: Moment? = nil, orientation: Int = 1, hasLocation: Bool = false, spot: Coordinates? = nil) {
+    package init(taken: Moment? = nil, orientation: Int = 1, hasLocation: Bool = false, coordinates: Coordinates? = nil)
+    {
         self.taken = taken
         self.orientation = orientation
         self.hasLocation = hasLocation
-        self.coordinates = spot
+        self.coordinates = coordinates
     }
 }
 
@@ -77,7 +78,7 @@ extension CameraNotes {
         let orientation = directory.number(0x0112).flatMap { (1...8).contains($0) ? $0 : nil } ?? 1
         self.init(
             taken: camera.flatMap(CameraNotes.moment), orientation: orientation,
-            hasLocation: location.map { !$0.isEmpty } ?? false, spot: location.flatMap(CameraNotes.coordinates))
+            hasLocation: location.map { !$0.isEmpty } ?? false, coordinates: location.flatMap(CameraNotes.coordinates))
     }
 
     /// Reads coordinates from degrees, minutes and seconds with their signs (EXIF 2.32, section

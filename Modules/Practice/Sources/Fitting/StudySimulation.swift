@@ -42,10 +42,10 @@ package struct StudySimulation: Sendable {
         /// grading date. Nil means `newItemsPerDay` items a day.
         package var introductionDays: Int?
 
-        package init(things: Int, days: Int, newADay: Int, minutes: Double? = nil, daysOff: Int = 0) {
-            self.items = things
+        package init(items: Int, days: Int, newItemsPerDay: Int, minutes: Double? = nil, daysOff: Int = 0) {
+            self.items = items
             self.days = days
-            self.newItemsPerDay = newADay
+            self.newItemsPerDay = newItemsPerDay
             self.minutes = minutes
             self.daysOff = daysOff
         }

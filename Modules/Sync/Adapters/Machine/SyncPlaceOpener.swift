@@ -44,7 +44,7 @@ package struct SyncPlaceOpener: Sendable {
     /// - Throws: `missingProgram`, `syncSealUnable`.
     package func newKey() throws -> AccountKey {
         let key = try KeyMaker.age(of: programs).make()
-        try AgeSeal(key, of: programs, workingIn: work).check()
+        try AgeSeal(key, of: programs, workingIn: work).checkEncryptionWorks()
         return key
     }
 }

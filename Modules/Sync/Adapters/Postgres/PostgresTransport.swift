@@ -24,11 +24,11 @@ package struct PostgresTransport: SyncTransport {
     package init(
         _ address: PostgresAddress, login: SyncLogin, mayMake: Bool,
         waitLimit: PostgresTimeouts = PostgresTransport.waitLimit,
-        chance: @escaping @Sendable (Int) -> [UInt8] = PostgresTransport.systemRandomBytes
+        randomBytes: @escaping @Sendable (Int) -> [UInt8] = PostgresTransport.systemRandomBytes
     ) {
         session = SyncSession(address, login: login, waitLimit: waitLimit)
         self.mayMake = mayMake
-        self.randomBytes = chance
+        self.randomBytes = randomBytes
     }
 
     /// Creates a transport at a place such as `postgres:URL`, or returns nil for other places.
@@ -114,6 +114,8 @@ package struct PostgresTransport: SyncTransport {
     }
 
     // MARK: - Cards
+    // A card is what a device published about itself: the end of its stream, and what it has read
+    // of the others' streams.
 
     package func card(of device: String) throws -> [UInt8]? {
         guard device.isDeviceName else { return nil }

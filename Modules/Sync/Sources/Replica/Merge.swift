@@ -209,7 +209,7 @@ struct Merge {
     ) throws {
         guard losingVersion.isLive, !isSame(losingVersion, winningVersion),
             losingVersion.address.collection != OwnCollections.files,
-            replica.settings.isWorthKeeping(losingVersion)
+            replica.settings.keepsLosingVersion(losingVersion)
         else { return }
         let name = losingVersion.versionName
         let from = from

@@ -20,7 +20,7 @@ extension Replica {
             state.removed.insert(device)
             state.silent[device] = nil
         }
-        // The other devices learn it from this device's card.
+        // Publishes this device's card, from which the other devices learn of the removal.
         _ = try acknowledge(others, in: &round)
     }
 

@@ -4,9 +4,9 @@ import Kernel
 package struct KnownDevice: Hashable, Sendable {
     package let device: String
     /// The time of its latest card, by its own clock.
-    package let saidAt: Instant
+    package let lastContact: Instant
     /// The milliseconds of its silence, measured while this device was active.
-    package let silentFor: Int64
+    package let silence: Int64
     package let isExpired: Bool
 }
 
@@ -19,7 +19,7 @@ extension Replica {
         let state = try store.read { try $0.record(SyncState.only) }
         return (state?.silent ?? [:]).map { device, silence in
             KnownDevice(
-                device: device, saidAt: silence.since, silentFor: silence.milliseconds, isExpired: silence.isTooLong)
+                device: device, lastContact: silence.since, silence: silence.milliseconds, isExpired: silence.isTooLong)
         }.sorted { $0.device < $1.device }
     }
 

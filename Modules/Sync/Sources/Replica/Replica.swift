@@ -11,7 +11,7 @@ package struct SyncSettings: Sendable {
     /// The collections of the app, to compute index keys added after a record was written.
     package var kinds: [any StoredCollection]
     /// Returns whether the user would miss a losing version.
-    package var isWorthKeeping: @Sendable (StoredRecord) -> Bool
+    package var keepsLosingVersion: @Sendable (StoredRecord) -> Bool
     /// The approximate size in bytes and the maximum number of records of a batch.
     package var batch = (bytes: 1 << 20, records: 1_000)
     /// The minimum total size of batches in bytes before a new snapshot is written.
@@ -31,7 +31,7 @@ package struct SyncSettings: Sendable {
         self.title = title
         self.collections = collections
         self.kinds = kinds
-        self.isWorthKeeping = isWorthKeeping
+        self.keepsLosingVersion = isWorthKeeping
     }
 
     package init(account: String, title: String, kinds: [any StoredCollection]) {

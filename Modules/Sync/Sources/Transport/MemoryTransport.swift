@@ -1,12 +1,17 @@
 import Kernel
 import Synchronization
 
-/// A place in memory, for tests and for devices of one process. Threads may share it.
+/// A sync place in memory, for tests and for devices of one process. Threads may share it.
+///
+/// A place is the shared storage where devices exchange changes.
 package final class MemoryTransport: AccountTransport {
     private struct Place {
         var account: String?
+        /// The account that was erased here. No device can join it again.
         var ended: String?
+        /// What each device published about its state, by device.
         var cards: [String: [UInt8]] = [:]
+        /// The batches of changes of each device, in order.
         var streams: [String: [BatchEnvelope]] = [:]
         var snapshots: [SnapshotEnvelope] = []
     }

@@ -84,14 +84,14 @@ public protocol KeyInput: AnyObject {
     func setShowsProgress(_ isShown: Bool)
     /// Sets the line that the terminal shows if a signal ends the process from now on, or none for
     /// an empty text.
-    func setExitMessage(saying line: String)
+    func setInterruptionMessage(_ line: String)
 }
 
 extension KeyInput {
     /// Returns false: by default no redraw is ever due.
     public func takeRedraw() -> Bool { false }
     /// Does nothing, because by default no signal arrives.
-    public func setExitMessage(saying line: String) {}
+    public func setInterruptionMessage(_ line: String) {}
     /// Does nothing, because by default the terminal has no task bar.
     public func setShowsProgress(_ isShown: Bool) {}
 }

@@ -28,7 +28,7 @@ final class TerminalKeys: KeyInput {
 
     func setShowsProgress(_ isShown: Bool) { TerminalGuard.setShowsProgress(isShown) }
 
-    func setExitMessage(saying line: String) { TerminalGuard.setExitMessage(saying: line) }
+    func setInterruptionMessage(_ line: String) { TerminalGuard.setExitMessage(saying: line) }
 
     func nextKey(within seconds: Double?) throws -> Key? {
         let end = seconds.map { SteadyClock.seconds() + $0 }

@@ -57,8 +57,8 @@ struct DialogueRenderer {
         hasRung = view.ringsBell
         codes += titleCodes(view) + progressCodes(view.progress) + drawn
         if shownPercent != nil { keys.setShowsProgress(true) }
-        keys.setExitMessage(
-            saying: Sanitized.line(driver.unicode ? view.exitMessage ?? "" : ASCIIText.of(view.exitMessage ?? "")))
+        keys.setInterruptionMessage(
+            Sanitized.line(driver.unicode ? view.exitMessage ?? "" : ASCIIText.of(view.exitMessage ?? "")))
         if !codes.isEmpty { try driver.console.write((cursor.isEmpty ? "" : "\u{1B}[?25l") + codes + cursor) }
         if shownPercent == nil { keys.setShowsProgress(false) }
         needsFullRedraw = false

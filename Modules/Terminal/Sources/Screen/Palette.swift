@@ -48,7 +48,8 @@ public struct Palette: Sendable {
     /// A palette without colors, for pipes and `--color never`.
     public static let plain = Palette(depth: .none)
 
-    /// Returns clean text between the codes of its role.
+    /// Returns text without control characters between the codes of its cell colors, else of its
+    /// swatch, else of its role.
     func paint(_ text: String, _ role: TextRole, swatch: RGBColor? = nil, colors: CellColors? = nil) -> String {
         guard depth != .none, !text.isEmpty else { return text }
         let code =

@@ -182,14 +182,14 @@ struct Presenter {
     }
 
     private static func json(_ output: Output) throws -> [[UInt8]] {
-        let value: FieldValue
+        let value: OutputValue
         switch output.content {
         case .list(let rows): return try JSONText.pieces(of: rows)
         case .one(let members): value = .object(members)
         case .none where output.blocks.isEmpty: value = .null
-        case .none: value = .object([FieldValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
+        case .none: value = .object([OutputValue.Member("text", .text(PlainText.lines(of: output.blocks)))])
         case .bytes(let bytes):
-            value = .object([FieldValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
+            value = .object([OutputValue.Member("text", .text(String(decoding: bytes, as: UTF8.self)))])
         }
         return [try JSONText(value).bytes]
     }

@@ -179,7 +179,7 @@ public struct Shell: Sendable {
             return id
         }
         let printNote: @Sendable (String) -> Void = { note in notes.withLock { $0.append(note) } }
-        let context = ParsingContext(today: today(), files: files, printInterpretation: printNote, shown: recordID)
+        let context = ParsingContext(today: today(), files: files, printInterpretation: printNote, shownID: recordID)
         let decorated = builtInPaths.contains(command.path) ? command : decorate(command)
         let run = try Parser(app: app.name, commands: commands, context: context).bind(decorated, to: words)
         notes.withLock { $0 }.forEach(presenter.printMessage)

@@ -50,7 +50,7 @@ enum StatusFormat: Hashable, Sendable {
     ///
     /// Text and tooltip are Pango markup.
     private static func waybar(_ contents: [StatusItem.Content]) throws -> String {
-        let members: [FieldValue.Member?] = [
+        let members: [OutputValue.Member?] = [
             .init("text", .text(markup(short(contents)))),
             .init("tooltip", .text(markup(contents.map(\.text).joined(separator: "\n")))),
             .init("class", classes(contents)),
@@ -71,7 +71,7 @@ enum StatusFormat: Hashable, Sendable {
 
     /// Returns the classes for a style sheet: active or idle, and the state of each item that has
     /// one.
-    private static func classes(_ contents: [StatusItem.Content]) -> FieldValue {
+    private static func classes(_ contents: [StatusItem.Content]) -> OutputValue {
         let activity = contents.contains(where: \.isActive) ? "active" : "idle"
         let states = contents.compactMap(\.state)
         return states.isEmpty ? .text(activity) : .texts([activity] + states)
@@ -109,7 +109,7 @@ struct StatusLine: Sendable {
     let item: StatusItem
     let content: StatusItem.Content
 
-    static func members(of line: StatusLine) -> [FieldValue.Member] { fields.map { .init($0.name, $0.value(line)) } }
+    static func members(of line: StatusLine) -> [OutputValue.Member] { fields.map { .init($0.name, $0.value(line)) } }
 
     static let fields: [Field<StatusLine>] = [
         Field("name", title: "What", "the item's name") { .text($0.item.name) },

@@ -65,13 +65,15 @@ public struct StatusPlugin: Plugin {
                 })
     }
 
-    /// Follows the items with at most one read a second, because bars show nothing shorter and
-    /// reads access the disk.
+    /// Follows the items with at most one read a second, because status bars show nothing
+    /// shorter and reads access the disk.
     private func follow(_ items: [StatusItem], as format: StatusFormat?, _ show: (Output?) throws -> Void) throws {
         var lastText: String?
         while true {
             let lines = try lines(of: items)
             let text = try (format ?? .plain).piece(of: lines, program: program() ?? app)
+            // It is called without a change too, because it throws once the reader has closed the
+            // output.
             try show(text == lastText ? nil : format == nil ? overview(lines) : .text(text))
             lastText = text
             sleep(1)

@@ -12,16 +12,16 @@ package struct SealedKind: Sendable {
     /// - Parameters:
     ///   - readableIndexes: The indexes with readable keys. Record IDs are always readable.
     ///   - isAlone: Whether each record is encrypted by itself.
-    package init(_ name: String, readableIndexes: Set<String> = [], isAlone: Bool = false) {
+    package init(_ name: String, readableIndexes: Set<String> = [], isEncryptedAlone: Bool = false) {
         self.name = name
         self.readableIndexes = readableIndexes
-        self.isEncryptedAlone = isAlone
+        self.isEncryptedAlone = isEncryptedAlone
     }
 
     /// The records of the undo history.
     package static let undo: [SealedKind] = [
-        SealedKind(UndoStep.collection.name, readableIndexes: ["number"], isAlone: true),
-        SealedKind(UndoStep.parts.name, isAlone: true),
+        SealedKind(UndoStep.collection.name, readableIndexes: ["number"], isEncryptedAlone: true),
+        SealedKind(UndoStep.parts.name, isEncryptedAlone: true),
     ]
 
     /// Returns index entries without the keys that are encrypted.

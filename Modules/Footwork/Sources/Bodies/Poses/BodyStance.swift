@@ -1,17 +1,19 @@
 /// The target of a foot.
 package struct FootTarget: Hashable, Sendable {
+    private static let maximumHeelLift = 60.0
+
     package let ball: Point
     /// The direction of the toes, in degrees clockwise from straight ahead.
     package let heading: Double
     /// The lift of the heel over a ball that stays down, in degrees.
-    package let lift: Double
+    package let heelLift: Double
     /// Whether the foot is off the floor, so that the posture determines its position.
     package let isRaised: Bool
 
-    package init(ball: Point, heading: Double, lift: Double = 0, isRaised: Bool = false) {
+    package init(ball: Point, heading: Double, heelLift: Double = 0, isRaised: Bool = false) {
         self.ball = ball.sanitized
         self.heading = heading.sanitized
-        self.lift = max(0, min(60, lift.sanitized))
+        self.heelLift = max(0, min(FootTarget.maximumHeelLift, heelLift.sanitized))
         self.isRaised = isRaised
     }
 
@@ -19,8 +21,8 @@ package struct FootTarget: Hashable, Sendable {
     var foot: Foot {
         let ahead = Point.level(heading)
         let right = Point.level(heading + 90)
-        let toes = ahead.turned(about: right, -lift)
-        return Foot(toes: toes, instep: Point.up.turned(about: right, -lift))
+        let toes = ahead.turned(about: right, -heelLift)
+        return Foot(toes: toes, instep: Point.up.turned(about: right, -heelLift))
     }
 
     var ankle: Point { ball - foot.ball }

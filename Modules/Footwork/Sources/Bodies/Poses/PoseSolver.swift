@@ -30,7 +30,7 @@ struct PoseSolver {
             if let support = leg.support {
                 feet[standingSide] = FootTarget(
                     ball: feet[standingSide].ball, heading: stand.facing + support * standingSide.outward,
-                    lift: feet[standingSide].lift)
+                    heelLift: feet[standingSide].heelLift)
             }
             self.feet = feet
         } else {
