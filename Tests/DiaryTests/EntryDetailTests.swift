@@ -16,24 +16,24 @@ final class EntryDetailTests: XCTestCase {
         for seed in 1...40 {
             var random = RandomSource(seed: UInt64(seed))
             let home = try Home(isQuick: true)
-            var said: [Day: EntryChange] = [:]
+            var expectedDetails: [Day: EntryChange] = [:]
             func open() throws -> PhotoDiary { try diary(in: home) }
             do {
                 let diary = try open()
                 for offset in 0..<4 {
                     let change = change(&random)
                     _ = try diary.add(PhotoMaker.png(1, 1), on: Fixture.day(-offset), details: change)
-                    said[Fixture.day(-offset)] = change
+                    expectedDetails[Fixture.day(-offset)] = change
                 }
-                // Later changes, some of them undone.
+                // Later changes. Some of them remove a detail.
                 for _ in 0..<4 {
                     let day = Fixture.day(-Int.random(in: 0..<4, using: &random))
                     let change = change(&random)
                     _ = try diary.change(on: day, change)
-                    said[day] = merged(said[day], change)
+                    expectedDetails[day] = merged(expectedDetails[day], change)
                 }
             }
-            for (day, change) in said {
+            for (day, change) in expectedDetails {
                 let entry = try open().entry(on: day)
                 XCTAssertEqual(entry.note, change.note.flatMap { $0.isEmpty ? nil : $0 }, "seed \(seed)")
                 XCTAssertEqual(entry.tags, change.tags ?? [], "seed \(seed)")

@@ -50,7 +50,7 @@ final class EngineLawTests: XCTestCase {
                 guard seen == wanted || model.stage == .over && seen[1] == wanted[1] && seen[4] == wanted[4] else {
                     return XCTFail("\(sequence), \(plan), second \(now), \(event): \(seen), not \(wanted)")
                 }
-                XCTAssertEqual(interrupted, model.interrupted, "\(sequence), second \(now), \(event)")
+                XCTAssertEqual(interrupted, model.recordedInterruptions, "\(sequence), second \(now), \(event)")
                 if model.stage == .over { break }
             }
             if model.stage == .over { XCTAssertEqual(recorded, model.focused * 1000) }

@@ -11,9 +11,8 @@ struct SecondBySecond {
     var inPhase = 0
     var focused = 0
     var completed = 0
-    /// Interruptions of recorded rounds and of the current one.
-    var interrupted = 0
-    var interruptions = 0
+    var recordedInterruptions = 0
+    var currentInterruptions = 0
 
     init(_ plan: FocusPlan) {
         self.plan = plan
@@ -50,7 +49,7 @@ struct SecondBySecond {
             stage = .over
         case .interrupt:
             guard phase == .focus, stage != .ready, stage != .over else { return false }
-            interruptions += 1
+            currentInterruptions += 1
         case .observe, .watch, .unwatch: break
         }
         return true
@@ -68,8 +67,8 @@ struct SecondBySecond {
     }
 
     private mutating func close() {
-        if inPhase > 0 { interrupted += interruptions }
-        interruptions = 0
+        if inPhase > 0 { recordedInterruptions += currentInterruptions }
+        currentInterruptions = 0
     }
 
     private mutating func rest() {

@@ -45,6 +45,7 @@ final class FeedbackNewsTests: XCTestCase {
         let app = Fixture()
         let away = FeedbackNews(released: { throw Failure(.init("communityUnreachable"), "Away.") }, next: { nil })
         XCTAssertFalse(try run(app, away, "news").contains("Based on Your Feedback"))
+        // Without the next feature, the releases are still shown.
         let reopenedNews = FeedbackNews(
             released: { [FeedbackNewsTests.release("Video", app.today)] }, next: { throw Failure(.init("x"), "x") })
         XCTAssertTrue(try run(app, reopenedNews, "news").contains("Video is there"))

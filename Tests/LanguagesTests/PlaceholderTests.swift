@@ -108,6 +108,7 @@ final class PlaceholderTests: XCTestCase {
 
     /// Unicode CLDR 46: the number signs. Spanish and French group digits from 10,000 on.
     func testNumbersUseTheSeparatorsOfTheLanguage() throws {
+        // In a pack, `=` begins the English key and `>` its translation.
         let pack = "= {1} MB\n> {1} Mo\n\n= {1} words\n>one {1} w\n>other {1} ws"
         for (tag, half, many, few) in [
             ("es", "0,5", "12.345.678 ws", "9999 ws"), ("fr", "0,5", "12\u{202F}345\u{202F}678 ws", "9999 ws"),

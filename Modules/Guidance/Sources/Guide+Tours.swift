@@ -92,12 +92,12 @@ extension Guide {
 
     /// Resets all feature tours of this profile.
     public func resetFeatureTours() throws {
-        try change(nil, nil) { _, profile in (profile.completedFeatureTours, profile.skippedFeatureTours) = ([], [:]) }
+        try change { _, profile in (profile.completedFeatureTours, profile.skippedFeatureTours) = ([], [:]) }
     }
 
     /// Resets all tours.
     public func resetTours() throws {
-        try change(nil, nil) { device, profile in
+        try change { device, profile in
             Guide.resetFirstTour(&device, &profile)
             (profile.completedFeatureTours, profile.skippedFeatureTours) = ([], [:])
         }
@@ -112,7 +112,7 @@ extension Guide {
     /// only on a difference.
     @discardableResult
     private func change(
-        _ kind: Usage.Kind?, _ tour: Tour?, _ body: (inout DeviceGuidance, inout ProfileGuidance) -> Void
+        _ kind: Usage.Kind? = nil, _ tour: Tour? = nil, _ body: (inout DeviceGuidance, inout ProfileGuidance) -> Void
     ) throws -> Bool {
         let partition = try profile()
         return try store.write { transaction in

@@ -49,11 +49,13 @@ extension TaskList {
     }
 
     /// Returns the closed tasks of a project, each with its position in the whole list.
+    ///
+    /// The list is newest first, so a position is the number of tasks closed from this one on.
     private func closed(of project: String, limit: Int?) throws -> [Numbered] {
         try store.read { transaction in
             try transaction.records(FocusTask.byProject.under(project, "closed").descending.limit(limit)).map { task in
-                let laterTasks = FocusTask.byState.from(task.stateKey, through: IndexKey("closed").endOfPrefix)
-                return (try transaction.count(laterTasks), Row(task, on: today))
+                let tasksFromThisOn = FocusTask.byState.from(task.stateKey, through: IndexKey("closed").endOfPrefix)
+                return (try transaction.count(tasksFromThisOn), Row(task, on: today))
             }
         }
     }

@@ -98,7 +98,8 @@ package struct FocusTask: Storable, Hashable {
         if recurrence != nil { due = today }
     }
 
-    /// Applies the changes of a draft.
+    /// Applies the changes of a draft. A new due day or recurrence replaces the remembered day of
+    /// the month.
     mutating func apply(_ draft: TaskDraft) {
         if draft.due != due || draft.recurrence != recurrence { monthDay = nil }
         title = draft.title

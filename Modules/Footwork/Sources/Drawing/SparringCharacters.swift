@@ -1,7 +1,8 @@
 import Documents
 
 extension SparringDiagram {
-    /// Returns a moment in characters in two lanes, at most `width` wide.
+    /// Returns a moment in characters in two lanes, or three if a foot is near the middle line, at
+    /// most `width` wide.
     ///
     /// `L` and `R` are the attacker's feet, `l` and `r` the defender's, each with its direction.
     /// The attacker's left foot is in the upper lane, the defender's in the lower one.
@@ -10,13 +11,13 @@ extension SparringDiagram {
             [moment.pose(of: partner).left, moment.pose(of: partner).right].map { (partner, $0) }
         }
         let extent = Extent(feet.map(\.1.place))
-        let columns = min(6, Double(width - 3) / max(0.1, extent.east - extent.west))
+        let columnsPerUnit = min(6, Double(width - 3) / max(0.1, extent.east - extent.west))
         var lanes = [[Character]](repeating: [Character](repeating: " ", count: width), count: 3)
         for (partner, foot) in feet {
             let lane = foot.place.y > 0.3 ? 0 : foot.place.y < -0.3 ? 2 : 1
             let letter = foot.side == .left ? "l" : "r"
             let mark = partner == .attacker ? letter.uppercased() + ">" : "<" + letter
-            let column = min(width - 2, Int(((foot.place.x - extent.west) * columns).rounded()))
+            let column = min(width - 2, Int(((foot.place.x - extent.west) * columnsPerUnit).rounded()))
             for (offset, character) in mark.enumerated() { lanes[lane][column + offset] = character }
         }
         let lines = lanes.map { row in String(String(row).reversed().drop { $0 == " " }.reversed()) }

@@ -101,6 +101,8 @@ final class PostgresGroupSession: GroupSession {
         try session.answer("SELECT commonplace_groups.appoint($1, $2)::text", .text(member.rawValue), .text(role))
     }
 
+    /// Adds a person without a device, for whom the caller acts as guardian. The caller chooses the
+    /// ID, so that a repeated call has no effect.
     func admit(_ id: Identifier<Member>, called name: String, as role: String, consent: String) throws -> Member {
         guard policy.roles.contains(role) else { throw Failure.roleUnknown(role, policy.roles) }
         let (name, consent) = try (

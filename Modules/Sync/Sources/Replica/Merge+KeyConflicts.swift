@@ -15,9 +15,10 @@ extension Merge {
     /// Returns a version of a losing record with a new unique key, next to the record that keeps
     /// the key. Returns nil if only one of them can stay.
     ///
-    /// The new key is the first free one. Devices with other records may choose different keys
-    /// under one stamp. Then the version with the greater bytes wins everywhere, and a record that
-    /// still shares a key moves again. This ends, because a record yields only to lesser IDs.
+    /// The new key is the first free one. Devices with other records may choose different keys for
+    /// the same version, with equal stamps. Then the version with the greater bytes wins
+    /// everywhere, and a record that still shares a key moves again. This ends, because a record
+    /// yields only to lesser IDs.
     func rekeyed(
         for losing: StoredRecord, besides winning: StoredRecord, in below: any EngineTransaction
     ) throws -> StoredRecord? {

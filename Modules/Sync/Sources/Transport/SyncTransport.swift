@@ -51,7 +51,8 @@ package struct SnapshotEnvelope: Hashable, Sendable {
 /// A place where the devices of one account exchange changes.
 ///
 /// Calls block, may fail and can be repeated. Batches in a stream never change. A listing of other
-/// devices may be outdated, but the device's own stream and card are reported exactly.
+/// devices may be outdated, but the device's own stream and card are reported exactly. A card tells
+/// the other devices what a device has sent and what it has read of their streams.
 ///
 /// - Throws: Every call throws a `Failure`, with `isPermanent` if a repetition is useless.
 package protocol SyncTransport: Sendable {
