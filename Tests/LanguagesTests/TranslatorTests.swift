@@ -136,6 +136,10 @@ final class TranslatorTests: XCTestCase {
             findings.allSatisfy { $0.severity == .notice && $0.message.hasPrefix("languages/es.strings, line ") },
             "\(findings)"
         )
+        try write("language: es\nname: x\n\n= Today\n> Hoy día\n\n= Todays\n> Hoyes\n")
+        XCTAssertEqual(
+            try Registry([plugin]).all(.doctorChecks).flatMap { try $0.examine() }.map(\.message),
+            ["languages/es.strings, line 7: The program has no sentence “Todays”."])
         try write("language: fr\nname: x\n\n= Today\n> Aujourd’hui\n")
         XCTAssertEqual(Translator(es, userPacks: brought).translation("Today"), "Hoy")
         try write("language: de\nname: Deutsch\nstate: reviewed\n\n= Today\n> Heute\n", "de")

@@ -41,8 +41,21 @@ package struct LanguagesPlugin: Plugin {
             StoreReport.Finding(.notice, "\(name), line \($0.line): \($0.sentence) English stands there instead.")
         }
         let remainingCount = pack.findings.count - listedFindings.count
-        guard remainingCount > 0 else { return listedFindings }
+        guard remainingCount > 0 else { return listedFindings + unknownSentences(name) }
         return listedFindings + [.init(.notice, "\(name): \(remainingCount) more lines cannot be used.")]
+            + unknownSentences(name)
+    }
+
+    /// Returns the sentences of the user's pack that the program does not have.
+    private func unknownSentences(_ name: String) -> [StoreReport.Finding] {
+        let unknown = catalog.unknownEntries(language)
+        let listed = unknown.prefix(LanguagesPlugin.maximumFindings).map {
+            StoreReport.Finding(
+                .notice, "\(name), line \($0.line): The program has no sentence “\($0.key.truncated)”.")
+        }
+        let remainingCount = unknown.count - listed.count
+        guard remainingCount > 0 else { return listed }
+        return listed + [.init(.notice, "\(name): the program lacks \(remainingCount) more of its sentences.")]
     }
 
     /// The number of findings listed one by one.

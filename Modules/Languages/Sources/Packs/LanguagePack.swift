@@ -40,7 +40,7 @@ public struct LanguagePack: Sendable {
         public internal(set) var isSame = false
         /// Whether a speaker of the language has reviewed the translation.
         public internal(set) var isReviewed = false
-        let line: Int
+        package let line: Int
         /// The file in a pack of several files, as in findings.
         public internal(set) var file = ""
 

@@ -54,6 +54,8 @@ public struct StringsTable: @unchecked Sendable {
             }
     }
 
+    func contains(_ key: String) -> Bool { entry(key) != nil }
+
     /// Returns the entry of a key, or `nil` if it is missing.
     func entry(_ key: String) -> Entry? {
         var span = all
