@@ -125,22 +125,18 @@ public final class OneFileStore: Store, StoreEngine, @unchecked Sendable {
     /// Reads the lines that other processes added, or all lines of a replaced file. Truncates the
     /// unfinished line of a killed process.
     private func catchUp() throws {
-        var openStatus = stat()
-        var pathStatus = stat()
-        if file < 0 || fstat(file, &openStatus) != 0 || stat(path, &pathStatus) != 0
-            || openStatus.st_ino != pathStatus.st_ino
-        {
+        var opened = stat()
+        var current = stat()
+        if file < 0 || fstat(file, &opened) != 0 || stat(path, &current) != 0 || opened.st_ino != current.st_ino {
             if file >= 0 { _ = system_close(file) }
             file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard file >= 0, fstat(file, &pathStatus) == 0 else {
-                throw OneFileStore.trouble("\(path) cannot be opened")
-            }
+            guard file >= 0, fstat(file, &current) == 0 else { throw OneFileStore.trouble("\(path) cannot be opened") }
             tables = RecordTables()
             feed = []
             sequence = 0
             end = 0
         }
-        let bytes = try OneFileStore.read(file, from: end, count: Int(pathStatus.st_size) - end)
+        let bytes = try OneFileStore.read(file, from: end, count: Int(current.st_size) - end)
         let start = end
         while let length = OneFileStore.length(of: bytes, from: end - start) {
             guard let line = OneFileStore.line(bytes[(end - start)..<(end - start + length)]) else {
