@@ -51,7 +51,7 @@ package struct LanguagesPlugin: Plugin {
         let unknown = catalog.unknownEntries(language)
         let listed = unknown.prefix(LanguagesPlugin.maximumFindings).map {
             StoreReport.Finding(
-                .notice, "\(name), line \($0.line): The program has no sentence “\($0.key.truncated)”.")
+                .notice, "\(name), line \($0.line): The program has no sentence “\($0.key.prefix(60))”.")
         }
         let remainingCount = unknown.count - listed.count
         guard remainingCount > 0 else { return listed }
