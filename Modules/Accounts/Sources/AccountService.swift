@@ -16,7 +16,7 @@ package struct AccountService: Sendable {
     let time: TimeSource
 
     /// - Parameters:
-    ///   - copies: The backups of a guest's data before a migration.
+    ///   - backups: The backups of a guest's data before a migration.
     ///   - syncPolicies: The sync policies of all features.
     ///   - files: The files that are synced with the records, or nil for an app without files.
     package init(

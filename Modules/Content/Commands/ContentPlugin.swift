@@ -25,11 +25,11 @@ package struct ContentPlugin: Plugin {
     ///   - syllabus: the belt rule of the current learner.
     ///   - sources: the packs for `content check` without a path, and those that cannot be opened.
     ///   - source: the pack at a path.
-    ///   - complaint: a line about faults in the packs that were read; nil if there are none.
+    ///   - packWarning: a line about faults in the packs that were read; nil if there are none.
     ///   - choice: the storage of the learner's chosen variant; without it the command for it is
     ///     missing.
-    ///   - own: the learner's own words and sets, also part of the library; without it the commands
-    ///     for them are missing.
+    ///   - ownWords: the learner's own words and sets, also part of the library; without it the
+    ///     commands for them are missing.
     ///   - voice: the speech output for words.
     ///   - draft: writes a drawing into a temporary file for `--open` and returns its path.
     package init(

@@ -14,7 +14,7 @@ package struct GamesPlugin: Plugin {
     ///
     /// - Parameters:
     ///   - phrasebook: the player's learned words, and the known phrases.
-    ///   - results: the storage of the player's results.
+    ///   - gameResults: the storage of the player's results.
     ///   - isChild: whether the player is a small child, who receives praise and no poor results.
     package init(
         phrasebook: @escaping @Sendable () throws -> Phrasebook,

@@ -32,7 +32,7 @@ package struct MediaUsage: Hashable, Sendable {
 
     /// Returns the failure for a full store, with advice.
     ///
-    /// - Parameter more: the size of the new file in bytes, or nil if it is unknown.
+    /// - Parameter newBytes: the size of the new file in bytes, or nil if it is unknown.
     func fullFailure(adding newBytes: Int?) -> Failure {
         let size = { (bytes: Int) in "\((bytes + 999_999) / 1_000_000) MB" }
         let opening = newBytes.map { "The file has \(size($0)), and" } ?? "There is no room for it:"

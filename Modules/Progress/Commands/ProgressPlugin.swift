@@ -22,8 +22,8 @@ package struct ProgressPlugin: Plugin {
     ///   - product: the product name in reports.
     ///   - person: the learner's details in a report.
     ///   - rasterizer: creates a PNG of a drawing.
-    ///   - practising: the first words of the practice commands, which show new milestones. The
-    ///     games plugin adds those of games.
+    ///   - practiceCommands: the first words of the practice commands, which show new milestones.
+    ///     The games plugin adds those of games.
     ///   - isChild: whether the learner is a small child, who sees results without figures.
     package init(
         product: String, record: @escaping @Sendable () throws -> TrackRecord,

@@ -24,8 +24,8 @@ package struct SyncHost: Sendable {
     ///   - folder: The folder of lock files, the same as the background job's.
     ///   - schedules: The schedule installer, and the command line of this app with the options for
     ///     this data.
-    ///   - say: Prints a message on standard error during a command, or nothing with `--quiet`.
-    ///   - hasStore: Returns whether this command has used the store.
+    ///   - report: Prints a message on standard error during a command, or nothing with `--quiet`.
+    ///   - hasUsedStore: Returns whether this command has used the store.
     package init(
         backgroundJob: BackgroundJob?, locksIn folder: String?,
         schedules: (installer: ScheduleInstaller, command: [String]),

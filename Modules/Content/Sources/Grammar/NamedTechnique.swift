@@ -24,8 +24,8 @@ struct NamedTechnique: Hashable, Sendable {
     /// - Parameters:
     ///   - tools: the tools in Korean, separated by `|`.
     ///   - sections: the possible heights as letters: high, middle, low.
-    ///   - isBare: whether the name may omit the tool.
-    ///   - isBoth: whether both arms perform it.
+    ///   - allowsNoTool: whether the name may omit the tool.
+    ///   - usesBothArms: whether both arms perform it.
     private init(
         _ kind: Kind, _ words: String, _ english: String, _ tools: String, _ sections: String,
         allowsNoTool: Bool = true,

@@ -101,8 +101,8 @@ public struct GateKeeper: Sendable {
 
     /// Creates a keeper from a function for each question.
     ///
-    /// - Parameter snapshot: returns the answers of one moment, for a keeper that reads a store.
-    ///   See `snapshot()`.
+    /// - Parameter makeSnapshot: returns the answers of one moment, for a keeper that reads a
+    ///   store. See `snapshot()`.
     public init(
         ask: @escaping @Sendable (_ gate: Gate, _ used: Int) -> GateAnswer,
         edit: @escaping @Sendable (_ gate: Gate, _ position: Int, _ used: Int) -> GateAnswer,

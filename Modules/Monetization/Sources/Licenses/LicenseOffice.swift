@@ -43,7 +43,7 @@ package struct LicenseOffice: Sendable {
 
     /// Creates an office over the seller's own store.
     ///
-    /// - Parameter catalogues: Returns the catalogs of all apps. It is called when a license is
+    /// - Parameter catalogs: Returns the catalogs of all apps. It is called when a license is
     ///   made.
     package init(
         _ store: any Store, key: SigningKey,

@@ -37,7 +37,7 @@ package struct MergedRules: Sendable {
     /// An entry with a known ID changes only the fields that it gives. So does a new ID with
     /// `like`. Any other entry must be complete.
     ///
-    /// - Parameter brought: Objects with the fields of a rules file.
+    /// - Parameter packRules: Objects with the fields of a rules file.
     package init(_ packRules: [JSONValue]) {
         for fields in packRules {
             do throws(RuleError) {

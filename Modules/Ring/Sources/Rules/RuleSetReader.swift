@@ -6,7 +6,7 @@ extension RuleSet {
 
     /// Reads rules from an untrusted file. A file with `"like": "itf"` gives only the differences.
     ///
-    /// - Parameter known: Returns the rules that `like` may name.
+    /// - Parameter knownRules: Returns the rules that `like` may name.
     /// - Throws: `badRules` of kind `badData`, with entry and field.
     package init(file bytes: [UInt8], like knownRules: (String) -> RuleSet?) throws {
         do throws(RuleError) {

@@ -20,7 +20,8 @@ package struct PostgresTransport: SyncTransport {
     ///     by default.
     ///   - login: This device's login, if the database grants one.
     ///   - mayMake: Whether an account may be created here.
-    ///   - chance: Returns this many unpredictable bytes for the names and passwords of logins.
+    ///   - randomBytes: Returns this many unpredictable bytes for the names and passwords of
+    ///     logins.
     package init(
         _ address: PostgresAddress, login: SyncLogin, mayMake: Bool,
         waitLimit: PostgresTimeouts = PostgresTransport.waitLimit,

@@ -11,7 +11,7 @@ package struct SealedKind: Sendable {
 
     /// - Parameters:
     ///   - readableIndexes: The indexes with readable keys. Record IDs are always readable.
-    ///   - isAlone: Whether each record is encrypted by itself.
+    ///   - isEncryptedAlone: Whether each record is encrypted by itself.
     package init(_ name: String, readableIndexes: Set<String> = [], isEncryptedAlone: Bool = false) {
         self.name = name
         self.readableIndexes = readableIndexes
