@@ -37,25 +37,19 @@ package struct LanguagesPlugin: Plugin {
     private var findings: [StoreReport.Finding] {
         guard let pack = catalog.userPack(language) else { return [] }
         let name = "languages/\(language.tag).strings"
-        let listedFindings = pack.findings.prefix(LanguagesPlugin.maximumFindings).map {
-            StoreReport.Finding(.notice, "\(name), line \($0.line): \($0.sentence) English stands there instead.")
+        let unusable = pack.findings.map { "\(name), line \($0.line): \($0.sentence) English stands there instead." }
+        let unknown = catalog.unknownEntries(of: pack, in: language).map {
+            "\(name), line \($0.line): The program has no sentence “\($0.key.prefix(60))”."
         }
-        let remainingCount = pack.findings.count - listedFindings.count
-        guard remainingCount > 0 else { return listedFindings + unknownSentences(name) }
-        return listedFindings + [.init(.notice, "\(name): \(remainingCount) more lines cannot be used.")]
-            + unknownSentences(name)
+        return LanguagesPlugin.notices(unusable) { "\(name): \($0) more lines cannot be used." }
+            + LanguagesPlugin.notices(unknown) { "\(name): the program lacks \($0) more of its sentences." }
     }
 
-    /// Returns the sentences of the user's pack that the program does not have.
-    private func unknownSentences(_ name: String) -> [StoreReport.Finding] {
-        let unknown = catalog.unknownEntries(language)
-        let listed = unknown.prefix(LanguagesPlugin.maximumFindings).map {
-            StoreReport.Finding(
-                .notice, "\(name), line \($0.line): The program has no sentence “\($0.key.prefix(60))”.")
-        }
-        let remainingCount = unknown.count - listed.count
-        guard remainingCount > 0 else { return listed }
-        return listed + [.init(.notice, "\(name): the program lacks \(remainingCount) more of its sentences.")]
+    /// Returns the first messages as notices, and one about the number of the others.
+    private static func notices(_ messages: [String], others: (Int) -> String) -> [StoreReport.Finding] {
+        let remainingCount = messages.count - maximumFindings
+        let shown = messages.prefix(maximumFindings) + (remainingCount > 0 ? [others(remainingCount)] : [])
+        return shown.map { StoreReport.Finding(.notice, $0) }
     }
 
     /// The number of findings listed one by one.

@@ -24,14 +24,14 @@ public struct LanguageCatalog: Sendable {
         self.userPack = userPack
     }
 
-    /// Returns the entries of the user's own pack whose keys the program does not have, such as
-    /// sentences that were reworded since.
+    /// Returns the entries of a user's pack whose keys the program does not have, such as sentences
+    /// that were reworded since.
     ///
     /// A language that the program does not have is compared with the first one that it has.
-    package func unknownEntries(_ language: Language) -> [LanguagePack.Entry] {
-        guard let pack = userPack(language),
-            let table = bundled(language) ?? tags.lazy.compactMap({ Language($0) }).compactMap(bundled).first
-        else { return [] }
+    package func unknownEntries(of pack: LanguagePack, in language: Language) -> [LanguagePack.Entry] {
+        guard let table = bundled(language) ?? tags.lazy.compactMap({ Language($0) }).compactMap(bundled).first else {
+            return []
+        }
         return pack.entries.filter { !table.contains($0.key) }
     }
 }
