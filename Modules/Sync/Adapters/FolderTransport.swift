@@ -39,7 +39,7 @@ package struct FolderTransport: SyncTransport {
             }
             guard storedAccount?.account != account else { throw Failure.accountGone }
             guard mayMake else { throw FileError.missing }
-            let text = try Array(JSONEncoder.plain.encode(Account(account: account)))
+            let text = try Array(JSONValue.encoder.encode(Account(account: account)))
             do { try folder.keep(text, named: "account.json", replacing: storedAccount != nil) } catch FileError.exists
             {
                 guard try self.readAccount(folder)?.account == account else { throw Failure.otherAccount }
@@ -182,7 +182,7 @@ package struct FolderTransport: SyncTransport {
             if others.contains(where: { $0.1.map { snapshot.isHeld(by: .init(through: $0, bytes: [])) } ?? false }) {
                 return
             }
-            let bytes = try Array(JSONEncoder.plain.encode(snapshot.through)) + [UInt8(ascii: "\n")] + snapshot.bytes
+            let bytes = try Array(JSONValue.encoder.encode(snapshot.through)) + [UInt8(ascii: "\n")] + snapshot.bytes
             let digits = String(max(0, snapshot.reach))
             let name =
                 "\(String(repeating: "0", count: max(0, 19 - digits.count)))\(digits)-\(bytes.syncChecksum).jsonl"
@@ -278,14 +278,6 @@ package struct FolderTransport: SyncTransport {
     }
 }
 
-extension JSONEncoder {
-    fileprivate static var plain: JSONEncoder {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return encoder
-    }
-}
-
 extension String {
     /// Whether the text consists of lowercase letters and digits, as device IDs do.
     var isDeviceName: Bool {
@@ -319,7 +311,7 @@ extension FolderTransport: AccountTransport {
             guard var description = try readAccount(folder) else { return }
             // The account is marked as ended first, so that other devices stop writing.
             description.ended = true
-            try folder.keep(Array(JSONEncoder.plain.encode(description)), named: "account.json", replacing: true)
+            try folder.keep(Array(JSONValue.encoder.encode(description)), named: "account.json", replacing: true)
             for name in ["devices", "files", "snapshots"] { try folder.removeTree(name) }
         }
     }

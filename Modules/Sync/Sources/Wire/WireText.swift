@@ -15,8 +15,7 @@ enum WireText {
     }
 
     static func write<Head: Encodable>(_ head: Head, _ records: [StoredRecord] = []) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let encoder = JSONValue.encoder
         var bytes = [UInt8](try encoder.encode(head))
         for record in records {
             bytes.append(UInt8(ascii: "\n"))
